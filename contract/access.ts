@@ -3,15 +3,15 @@ import { type Ability, hasAbility } from './roles.ts';
 import type { AccessRule } from './route-record.ts';
 import { childrenOf, hasParameter, type PagePath, pagesLeadingTo, parentOf, type Route, routes } from './routes.ts';
 
-/** What the access rules need to know of a person. */
+/** What access rules need to know about a person. */
 type Holder = { roleId: number; permissions: readonly string[] };
 
-/** The route filter: a super administrator passes, anybody else needs the path in the permissions. */
+/** People with the `superAdmin` ability always pass; everyone else needs the path in their permissions. */
 export function passesRouteFilter(holder: Holder, path: string): boolean {
   return hasAbility(holder.roleId, 'superAdmin') || holder.permissions.includes(path);
 }
 
-/** The page whose rule decides for this route: itself, or the nearest ancestor that names an access. */
+/** The route whose access rule applies: the route itself or its nearest ancestor with an `access`. */
 export function rulingRoute(route: Route): Route | undefined {
   if (route.access) return route;
   const parent = parentOf(route);
@@ -20,13 +20,13 @@ export function rulingRoute(route: Route): Route | undefined {
 
 const abilityRules: ReadonlySet<string> = new Set<Ability>(['superAdmin', 'admin', 'editor', 'user']);
 
-/** Judges one named rule. A name nobody knows is denied. */
+/** Checks one named rule. Unknown names are denied. */
 export function satisfiesRule(holder: Holder, rule: AccessRule | (string & {}), path: string): boolean {
   if (rule === 'routeFilter') return passesRouteFilter(holder, path);
   return abilityRules.has(rule) && hasAbility(holder.roleId, rule as Ability);
 }
 
-/** May this person open this page? Details are open from each page that lists them, groups when one of their pages is. */
+/** Detail pages open from any page that lists them. A group opens if any of its pages does. */
 export function mayOpen(holder: Holder, route: Route): boolean {
   if (hasParameter(route) && !route.access) return pagesLeadingTo(route.id).some((path) => mayOpenPath(holder, path));
   const ruling = rulingRoute(route);
@@ -37,7 +37,7 @@ export function mayOpen(holder: Holder, route: Route): boolean {
 
 const routesByPath = new Map<string, Route>(routes.map((route) => [route.path, route]));
 
-/** The same by the path; one that no page has is nobody's. */
+/** Unknown paths are denied. */
 export function mayOpenPath(holder: Holder, path: string): boolean {
   const route = routesByPath.get(path);
   return route !== undefined && mayOpen(holder, route);
@@ -45,7 +45,6 @@ export function mayOpenPath(holder: Holder, path: string): boolean {
 
 type MenuGroup = { group: Route; pages: Route[] };
 
-/** Pages of a group that the menu may list for this person. */
 export function visiblePages(holder: Holder, group: Route): Route[] {
   return childrenOf(group.id).filter((route) => !route.hideInMenu && !hasParameter(route) && mayOpen(holder, route));
 }
@@ -60,14 +59,14 @@ export function menuOf(holder: Holder): MenuGroup[] {
 
 const profilePath = '/app/home/profile';
 
-/** Where a person starts: My resources, else the first page they may open, else their profile. */
+/** Where a person lands after login: My resources, otherwise the first page they may open, otherwise their profile. */
 export function landingPath(holder: Holder): string {
   if (mayOpenPath(holder, homePath)) return homePath;
   const [first] = [...menuOf(holder), ...areasOf(holder)].flatMap(({ pages }) => pages);
   return first?.path ?? profilePath;
 }
 
-/** What the header's area switcher offers: every group that is not hidden from the header, menu or not. */
+/** Groups for the header's area switcher: all that aren't hidden from the header, even if the menu hides them. */
 export function areasOf(holder: Holder): MenuGroup[] {
   return groups()
     .filter((group) => !group.hideInHeader)
@@ -79,7 +78,7 @@ export function groups(): Route[] {
   return routes.filter((route) => !route.parentId && childrenOf(route.id).length > 0);
 }
 
-/** The paths a permission group can allow or forbid: the pages that the route filter guards. */
+/** The paths a permission group can allow or forbid: those guarded by the route filter. */
 export function grantablePaths(): PagePath[] {
   return routes.filter((route) => route.access === 'routeFilter').map((route) => route.path);
 }

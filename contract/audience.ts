@@ -1,6 +1,6 @@
-/** Who sees something published. `campus`: only readers whom the site has checked to belong to the university. */
+/** Who can see a published item. `campus`: only readers the site has verified as university members. */
 export const audiences = ['everyone', 'campus'] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Wherever nothing was chosen: showing something to the world is a decision. */
+/** Campus only by default, so nothing becomes public unless someone chooses it. */
 export const defaultAudience: Audience = 'campus';

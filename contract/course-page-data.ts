@@ -6,7 +6,6 @@ import { getCourseChecks } from './features/course-detail.ts';
 import { getSubjectTree } from './features/subject-management.ts';
 import { listData, type PageDataCall } from './page-data-call.ts';
 
-/** First data of subjects, courses and chapters. Addresses of the latter end with the id. */
 export function subjectData(): PageDataCall[] {
   return [{ endpoint: getSubjectTree, quiet: true }];
 }
@@ -30,7 +29,7 @@ export function chapterData({ pathname }: URL): PageDataCall[] {
   return params ? [{ endpoint: getChapter, params, quiet: true }] : [];
 }
 
-/** Nothing has an id that is none: the page says so without asking. */
+/** Undefined for an invalid ID: the page shows an error without sending a request. */
 function idIn(pathname: string): { id: string } | undefined {
   return idParams.safeParse({ id: pathname.split('/').at(-1) }).data;
 }

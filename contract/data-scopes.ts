@@ -1,25 +1,27 @@
 import { hasAbility, type RoleId } from './roles.ts';
 
-/** How far a position lets its people see. `role`: as their role says. */
+/** How much data people in a position see. `role`: what their role allows. */
 export const dataScopes = ['role', 'own', 'department', 'college', 'all'] as const;
 export type DataScopeName = (typeof dataScopes)[number];
-/** Such as they are in the end; a later one holds the earlier ones. */
+/** Effective scopes, narrowest first; each includes those before it. */
 const scopeReaches = ['own', 'department', 'college', 'all'] as const;
 type ScopeReach = (typeof scopeReaches)[number];
 
-/** What the role alone lets somebody see. */
 export function reachOfRole(roleId: RoleId): ScopeReach {
   if (hasAbility(roleId, 'admin')) return 'all';
   return hasAbility(roleId, 'editor') ? 'department' : 'own';
 }
 
-/** What a position of this role may say of it: super administrators see everything and users their own, whatever it is. */
+/**
+ * Data scopes a position may set for this role. Super administrators always see everything, and users only their own
+ * data or what `role` gives them.
+ */
 export function scopesOfRole(roleId: RoleId): readonly DataScopeName[] {
   if (roleId === 1) return ['role'];
   return hasAbility(roleId, 'editor') ? dataScopes : ['role', 'own'];
 }
 
-/** How far somebody of this role sees with this position. */
+/** The effective data scope of someone with this role and position. */
 export function reachOf(roleId: RoleId, dataScope: DataScopeName): ScopeReach {
   if (dataScope === 'role' || !scopesOfRole(roleId).includes(dataScope)) return reachOfRole(roleId);
   return dataScope;

@@ -4,9 +4,9 @@ import type { Ability } from './roles.ts';
 import type { PagePath } from './routes.ts';
 
 /**
- * Who may call an endpoint. `open` needs no login. `signedIn` needs one. `page` needs the permission of a page
- * (any of those named), and an ability where the page alone is not enough. `apiKey` is for sites, and for no person: it needs
- * a key of that scope. `signedAddress` is open to whoever has an address that the server signed, which the handler judges.
+ * Who may call an endpoint. `open`: anyone. `signedIn`: anyone logged in. `page`: people with permission for any of
+ * the pages and, if set, the ability. `apiKey`: sites (never people) with a key of that scope. `signedAddress`: anyone
+ * with a URL signed by the server, which the handler verifies.
  */
 export type EndpointAccess =
   | { kind: 'open' }
@@ -14,7 +14,7 @@ export type EndpointAccess =
       kind: 'signedIn';
       ability?: Ability;
       whilePasswordMustChange?: true;
-      /** Not refused to whoever looks as somebody else, although it changes something. */
+      /** Allowed while viewing as someone else, although it changes something. */
       whileViewing?: true;
     }
   | { kind: 'page'; pages: readonly [PagePath, ...PagePath[]]; ability?: Ability }
@@ -30,37 +30,34 @@ export type Endpoint<
   Body extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
 > = {
-  /** Feature and verb, such as `auth.login`: names the call in logs, rules and query keys. */
+  /** Feature and verb, such as `auth.login`. Names the endpoint in logs, rules and query keys. */
   id: string;
   method: HttpMethod;
-  /** Below the API base; `{id}` stands for one segment. */
+  /** Relative to the API base; `{id}` matches one segment. */
   path: string;
   access: EndpointAccess;
-  /** How the caller shows the session. Cookies serve what a browser fetches by itself, and only reading. */
+  /** How the session is sent. Cookies are for what browsers fetch on their own, and only for reads. */
   carrier: 'bearer' | 'cookie';
   summary: string;
   params: Params;
   query: Query;
   body: Body;
   output: Output;
-  /** `stream`: the handler answers with bytes of its own instead of an envelope. */
+  /** `stream`: the handler sends raw bytes instead of an envelope. */
   answer: 'data' | 'result' | 'stream';
-  /** Body status on success; 204 goes out as HTTP 200. */
+  /** Envelope status on success; 204 is sent as HTTP 200. */
   successStatus: 200 | 201 | 202 | 204;
-  /**
-   * `bytes`: the body is a file as it is, without an envelope of any kind. `stream`: the same, of any size; the handler
-   * reads it while it comes.
-   */
+  /** `bytes`: the body is a raw file. `stream`: the same at any size; the handler reads it as it arrives. */
   bodyForm: 'json' | 'bytes' | 'stream';
-  /** Bytes of body that are accepted. */
+  /** Maximum body size in bytes. */
   bodyLimit: number;
-  /** What the description says of the body, where each part of it is judged by itself. */
+  /** Body schema for the API documentation, for endpoints that validate each item of the body separately. */
   describedBody?: z.ZodType;
-  /** Counted in the database, so that a restart forgives nothing. Open calls count by address, others by person. */
+  /** Counted in the database, so restarts don't reset it. Open endpoints count per IP address, others per person. */
   rateLimit?: { calls: number; windowMs: number };
-  /** The answer holds a secret that is shown once: it is not kept for twins of the request. */
+  /** The response contains a secret that is shown once, so it isn't stored for replay to duplicate requests. */
   confidential?: true;
-  /** true: the path stands by itself, without the API base. */
+  /** true if the path isn't relative to the API base. */
   unprefixed?: boolean;
 };
 
@@ -98,14 +95,14 @@ export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type OutputOf<E extends Endpoint> = z.output<E['output']>;
 
-/** What a caller gives: before defaults and coercion. */
+/** What a caller sends, before defaults and coercion. */
 export type RequestOf<E extends Endpoint> = {
   params?: z.input<E['params']>;
   query?: z.input<E['query']>;
   body?: z.input<E['body']>;
 };
 
-/** The body of a call that takes a file: browsers give a Blob, the handler gets its bytes. */
+/** A file as request body: browsers send a Blob, the handler receives its bytes. */
 export const bytesBody = z.custom<Uint8Array>((value) => value instanceof Uint8Array) as unknown as z.ZodType<
   Uint8Array,
   Blob | Uint8Array

@@ -193,5 +193,5 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value && 'path' in value;
 }
 
-/** Every call of the API. The server refuses to start when one of them has no handler, or a handler is not listed. */
+/** Every API endpoint. The server refuses to start if one has no handler or a handler isn't listed here. */
 export const endpoints: readonly Endpoint[] = features.flatMap((feature) => Object.values(feature).filter(isEndpoint));

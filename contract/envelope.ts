@@ -5,20 +5,19 @@ export type FailureEnvelope = {
   message: string;
   data: FailureDetails | null;
   code: ErrorCode;
-  /** Names this request in the log; error panels show it. */
+  /** Identifies the request in the log; shown in error panels. */
   requestId: string;
 };
 
 export type FailureDetails = {
-  /** Which inputs were refused and why, by dotted path. */
+  /** Rejected inputs and reasons, by dotted path. */
   fields?: { path: string; message: string }[];
-  /** When it makes sense to try again (ISO instant). */
+  /** When to retry (ISO 8601). */
   until?: string;
-  /** The page whose permission is missing. */
+  /** The page the caller lacks permission for. */
   page?: string;
-  /** Where one goes on from here, within Lectern. */
+  /** A Lectern path where the user can continue. */
   link?: string;
-  /** The state of an installation that isn't ready. */
   state?: 'down';
 };
 
@@ -39,7 +38,7 @@ export function isSuccessStatus(status: number): boolean {
   return status >= 200 && status <= 204;
 }
 
-/** Body statuses 102–105 mean that the login expired and force a new one. */
+/** Body statuses 102–105 mean the session has expired and the user must log in again. */
 export function isLoginExpiredStatus(status: number): boolean {
   return status >= 102 && status <= 105;
 }

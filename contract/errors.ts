@@ -1,8 +1,8 @@
 type ErrorEntry = { http: number; status: number };
 
 /**
- * The statuses of each error; its text is in the message catalogue, under the same code. The HTTP status serves
- * proxies and tools; the client follows `status`.
+ * HTTP and body status of each error; its text is in the message catalogue under the same code. The HTTP status is for
+ * proxies and tools, the client uses `status`.
  */
 export const errorCatalogue = {
   wrongCredentials: { http: 401, status: 101 },

@@ -1,4 +1,4 @@
-/** Names of the icons that route records use; the web draws them. */
+/** Icon names for route records; the web client draws the icons. */
 export const iconNames = [
   'home',
   'star',

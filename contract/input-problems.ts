@@ -1,7 +1,7 @@
 import type { problems } from './messages/en/problems.ts';
 
-/** What is wrong with one value that someone entered or imported: the code of a message. */
+/** What is wrong with an entered or imported value, as a message code. */
 export type InputProblem = keyof typeof problems;
 
-/** Types the message of a schema: one that the catalogue lacks does not compile. */
+/** Checks at compile time that the schema's message code exists in the catalogue. */
 export const problem = (code: InputProblem): InputProblem => code;

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** PostgreSQL's integer ends here: anything beyond must be refused before a query fails on it. In bodies, `z.int32()` does. */
+/**
+ * The largest PostgreSQL integer. Larger values must be refused before a query fails on them; in bodies, `z.int32()`
+ * does this.
+ */
 export const largestInteger = 2_147_483_647;
 
-/** The same for a number in an address. */
+/** The same limit for numbers in URLs. */
 export const integerInAddress = z.coerce.number().int().min(-largestInteger).max(largestInteger);

@@ -3,16 +3,16 @@ import { getListSetup } from './features/list-view.ts';
 import type { ListDeclaration } from './list/define-list.ts';
 import { printAddress, readAddress } from './list/list-address.ts';
 
-/** A call whose answer a page needs at first. */
+/** A request whose response a page needs to render. */
 export type PageDataCall = {
   endpoint: Endpoint;
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** The page itself shows why the call failed: always, or only if the server answered. */
+  /** The page itself shows failures of this request: always, or only if the server answered. */
   quiet?: boolean | 'answered';
 };
 
-/** The first data of a list page: the rows of its address, and the reader's columns and saved views. */
+/** Initial requests of a list page: the rows for its URL, and the viewer's columns and saved views. */
 export function listData(list: ListDeclaration, endpoint: Endpoint, url: URL): PageDataCall[] {
   return [
     { endpoint, query: printAddress(list, readAddress(list, url.searchParams)), quiet: 'answered' },

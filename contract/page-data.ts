@@ -26,9 +26,9 @@ import { listData, type PageDataCall } from './page-data-call.ts';
 import type { RouteId } from './routes.ts';
 
 /**
- * The calls whose answers a page shows first. The page-data loader carries them out in one request, under the
- * same permissions as the calls themselves, and the web seeds its cache with the answers. Those that need
- * declarations which no other page needs fetch them first.
+ * Requests whose responses each page shows first. The page-data loader runs them in one request with the usual
+ * permission checks, and the web client seeds its cache with the responses. Pages that need endpoint declarations used
+ * nowhere else load those first.
  */
 export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Promise<PageDataCall[]>>> = {
   'home.profile': () => [{ endpoint: listSessions }, { endpoint: listMyActivity }, { endpoint: getSignOn }],
@@ -101,7 +101,7 @@ async function reviewData(url: URL): Promise<PageDataCall[]> {
   return (await reviewPageData()).reviewData(url);
 }
 
-/** The address ends with the resource's id, and may name the list it was opened from. */
+/** The URL ends with the resource's ID, and may name the list it was opened from. */
 function resourceData({ pathname, searchParams }: URL): PageDataCall[] | Promise<PageDataCall[]> {
   const params = { id: pathname.split('/').at(-1) ?? '' };
   const resource: PageDataCall = { endpoint: getResource, params, quiet: true };
@@ -113,7 +113,7 @@ function resourceData({ pathname, searchParams }: URL): PageDataCall[] | Promise
   return workPageData().then(({ workWalk }) => [resource, workWalk(params, { ...query, ...(row && { row }) })]);
 }
 
-/** The same key in the web's query cache and in the loader's answer. */
+/** Used as key both in the web client's query cache and in the page-data response. */
 export function callKey(
   endpoint: Pick<Endpoint, 'id'>,
   request: { params?: Record<string, unknown>; query?: Record<string, unknown> } = {},

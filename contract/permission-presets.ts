@@ -2,13 +2,12 @@ import { grantablePaths } from './access.ts';
 import { type AccessFlag, accessFlag, type RoleId } from './roles.ts';
 import type { PagePath } from './routes.ts';
 
-/** Roles whose pages come from groups, or would if their ability were taken away. */
 export const presetRoles = [2, 3, 4] as const satisfies readonly RoleId[];
 type PresetRole = (typeof presetRoles)[number];
 
 const own: readonly PagePath[] = ['/app/home/my', '/app/home/collect', '/app/resource/library'];
 
-/** Where everybody with the editor ability works, besides their own things. */
+/** Pages for everyone with the editor ability, in addition to their own content. */
 const specialist: readonly PagePath[] = [
   ...own,
   '/app/resource/column',
@@ -29,7 +28,7 @@ const specialist: readonly PagePath[] = [
   '/app/system/task',
 ];
 
-/** What a group for people of a role usually allows; everything else is left unset. */
+/** Typical rules of a group for people with this role; other pages stay unset. */
 export function presetRules(role: PresetRole): Record<string, AccessFlag> {
   const paths = role === 2 ? grantablePaths() : role === 3 ? specialist : own;
   return Object.fromEntries(paths.map((path) => [path, accessFlag.allow]));

@@ -5,12 +5,10 @@ import { listSensitivePacks } from './features/sensitive-pack.ts';
 import { listSensitiveWords, sensitiveWordList } from './features/sensitive-word.ts';
 import { listData, type PageDataCall } from './page-data-call.ts';
 
-/** What the queue of sensitive resources begins with. */
 export function reviewListData(url: URL): PageDataCall[] {
   return listData(reviewList, listReviews, url);
 }
 
-/** What the library of sensitive words begins with. */
 export function sensitiveWordData(url: URL): PageDataCall[] {
   return [
     ...listData(sensitiveWordList, listSensitiveWords, url),
@@ -19,10 +17,12 @@ export function sensitiveWordData(url: URL): PageDataCall[] {
   ];
 }
 
-/** So many hits of a review are fetched at once. */
+/** Page size for the matches of a review. */
 export const hitsAtOnce = 200;
 
-/** The address ends with the item's id, says its type if it is no resource, and may name the view it was opened from. */
+/**
+ * The URL ends with the item's ID, has its type if it isn't a resource, and may contain the view it was opened from.
+ */
 export function reviewData({ pathname, searchParams }: URL): PageDataCall[] {
   const params = { id: pathname.split('/').at(-1) ?? '' };
   return [

@@ -2,8 +2,8 @@ import type { IconName, iconNames } from './icons.ts';
 import type { RouteRecord } from './route-record.ts';
 
 /**
- * The one table of pages. Router, menu, breadcrumb, area switcher, permission screen and the server's
- * permission rules all read it. Order is the order of the menu.
+ * The only table of pages, read by the router, menu, breadcrumb, area switcher, permission screen and the server's
+ * permission rules. Its order is the menu order.
  */
 const records = [
   { id: 'root', name: 'Lectern', path: '/', redirect: '/app/home/my', hideInMenu: true },
@@ -106,7 +106,7 @@ function page<const Id extends string, const Path extends string, const ParentId
   return { id, name, path, icon, activeIcon, access: 'routeFilter', parentId } as const;
 }
 
-/** Detail pages name no access of their own: they inherit their list page's. */
+/** Detail pages have no `access`; they inherit their list page's. */
 function detail<const Id extends string, const Path extends string, const ParentId extends string>(
   id: Id,
   name: string,
@@ -116,11 +116,11 @@ function detail<const Id extends string, const Path extends string, const Parent
   return { id, name, path, hideInMenu: true, parentId } as const;
 }
 
-/** Pages besides the list page that list the same things: whoever may open one of them may open the details, too. */
+/** Pages that also list resources; anyone who may open one of them may open the resource details. */
 const resourcesElsewhere = ['resource.library', 'home.my', 'home.collect', 'resource.column'] as const;
-/** Machine work is listed by the resource that it is on. */
+/** Processing lists show jobs by resource. */
 const workElsewhere = ['data.convert', 'handle.img', 'handle.asr', 'handle.subtitle', 'handle.ai'] as const;
-/** So is what was found in it: reviewers see its files and texts. */
+/** Reviewers need the files and texts of the resource. */
 const reviewsElsewhere = ['sensitive.resource'] as const;
 const alsoListed: Partial<Record<string, readonly RouteId[]>> = Object.fromEntries(
   (['resource.document', 'resource.video', 'resource.audio', 'resource.image'] as const).map((id) => [
@@ -155,7 +155,7 @@ export function parentOf(route: Route): Route | undefined {
   return route.parentId ? routesById.get(route.parentId) : undefined;
 }
 
-/** The pages that lead to a detail page: its list page, then whatever else lists the same things. */
+/** The pages that lead to a detail page: first its list page, then others that list the same objects. */
 export function pagesLeadingTo(id: RouteId): readonly [PagePath, ...PagePath[]] {
   const list = parentOf(getRoute(id));
   if (!list) throw new Error(`Nothing leads to ${id}`);
@@ -170,13 +170,13 @@ export function hasParameter(route: Route): boolean {
   return route.path.includes('{');
 }
 
-/** From the group down to the page itself. */
+/** From the top-level group down to the page. */
 export function trailOf(route: Route): Route[] {
   const parent = parentOf(route);
   return parent ? [...trailOf(parent), route] : [route];
 }
 
-/** The record whose path a browser address matches, parameters included. */
+/** The route that matches a browser path; path parameters match any segment. */
 export function matchRoute(pathname: string): Route | undefined {
   const segments = pathname.replace(/\/+$/, '').split('/');
   return routes.find((route) => {

@@ -12,7 +12,7 @@ import { listData, type PageDataCall } from './page-data-call.ts';
 
 const statNames = Object.keys(accessStatQuery.shape) as (keyof typeof accessStatQuery.shape)[];
 
-/** What of an address the calls of the pages take: only what fits, so that a bad value does not break the page. */
+/** Reads the query parameters the page's calls accept and drops invalid values, so a bad URL doesn't break the page. */
 export function accessStatAddress(params: URLSearchParams): Record<string, string> {
   const picked: Record<string, string> = {};
   for (const name of statNames) {
@@ -26,7 +26,7 @@ export function accessStatAddress(params: URLSearchParams): Record<string, strin
   return picked;
 }
 
-/** The same of the overview. */
+/** The same for the library overview page. */
 export function libraryStatAddress(params: URLSearchParams): { period?: string; compare?: string; by?: string } {
   const { period, compare } = accessStatAddress(params);
   const by = params.get('by');
@@ -37,7 +37,10 @@ export function libraryStatAddress(params: URLSearchParams): { period?: string; 
 const only = (fields: Record<string, string>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)));
 
-/** Each part of the pages says itself what it could not have; where nothing answered at all, the first says so for all. */
+/**
+ * The calls are quiet because each section reports its own failure; if nothing answers at all, the first call reports
+ * it for the whole page.
+ */
 export function accessStatData({ searchParams }: URL): PageDataCall[] {
   const query = accessStatAddress(searchParams);
   return [

@@ -7,7 +7,7 @@ import { listTaskRules } from './features/task-rule.ts';
 import { listWebhooks } from './features/webhook.ts';
 import { listData, type PageDataCall } from './page-data-call.ts';
 
-/** The list of tasks, or the rules; the board asks for its columns itself. */
+/** Data for the task list or the rules; the board loads its columns itself. */
 export function taskData(url: URL): PageDataCall[] {
   const show = url.searchParams.get('show');
   if (show === 'rules') return [{ endpoint: listTaskRules, quiet: 'answered' }];
@@ -18,7 +18,7 @@ export function auditData(url: URL): PageDataCall[] {
   return listData(auditList, listAudit, url);
 }
 
-/** The permission group that the address names, else the list. */
+/** Data for the permission group in the URL, or for the list. */
 export function permissionGroupData(url: URL): PageDataCall[] {
   const id = url.searchParams.get('id');
   if (!id)
@@ -27,7 +27,7 @@ export function permissionGroupData(url: URL): PageDataCall[] {
   return shown ? [{ endpoint: getPermissionGroup, params: { id: shown }, quiet: 'answered' }] : [];
 }
 
-/** What the open tab of the page of keys shows. */
+/** Data for the open tab of the API keys page. */
 export function apiKeyData({ searchParams }: URL): PageDataCall[] {
   const tab = searchParams.get('tab') ?? 'keys';
   if (tab === 'keys') return [{ endpoint: listApiKeys, quiet: true }];

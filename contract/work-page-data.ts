@@ -12,7 +12,7 @@ import {
 import { getSummary, listSummaries, summaryList } from './features/summary.ts';
 import { listData, type PageDataCall } from './page-data-call.ts';
 
-/** What the pages of machine work begin with. */
+/** First requests of the machine work page. */
 export function workData(url: URL): PageDataCall[] {
   return [...listData(workList, listWork, url), { endpoint: getWorkOverview }];
 }
@@ -25,14 +25,14 @@ export function asrData(url: URL): PageDataCall[] {
   return listData(asrList, listAsr, url);
 }
 
-/** The list of summaries, or the one that the address names. */
+/** Data for the summary in the URL, or for the list. */
 export function summaryData(url: URL): PageDataCall[] {
   const id = url.searchParams.get('id');
   if (id) return [{ endpoint: getSummary, params: { id } }, { endpoint: getLanguageModel }];
   return [...listData(summaryList, listSummaries, url), { endpoint: getLanguageModel }];
 }
 
-/** What stands around a resource in the list of machine work it was opened from. */
+/** The previous and next resource in the machine work list it was opened from. */
 export function workWalk(params: Record<string, string>, query: Record<string, string>): PageDataCall {
   return { endpoint: workNeighbours, params, query };
 }

@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** The options of a command. An unknown one ends it with the list of those there are. */
+/** Parses the options of a command. An unknown option prints the valid ones and exits. */
 export function commandOptions<Options extends ParseArgsOptionsConfig>(options: Options) {
   try {
     return parseArgs({ options }).values;

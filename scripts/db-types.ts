@@ -12,12 +12,12 @@ import { startWatchdog } from '../server/platform/supervisor/watchdog.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** Writes the types of the tables from a freshly migrated database; with --verify it only compares. */
+/** Generates table types from a freshly migrated database; --verify only compares. */
 async function generateTypes(databaseUrl: string): Promise<number> {
   const args = [
     path.join(root, 'node_modules', 'kysely-codegen', 'dist', 'cli', 'bin.js'),
     '--dialect=postgres',
-    // As the connection reads them: counts, sizes and ids of logs stay far below 2^53.
+    // Matches the database connection: counts, sizes and log ids stay far below 2^53.
     '--type-mapping={"int8":"number"}',
     `--url=${databaseUrl}`,
     `--out-file=${path.join(root, 'server', 'platform', 'db', 'schema.ts')}`,

@@ -7,7 +7,7 @@ import { runLectern } from '../server/platform/supervisor/run-lectern.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The web's own server takes the address that people open; the api gets a port of its own behind it. */
+/** The web dev server takes the public port; the api gets a free one behind it. */
 async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,7 +23,7 @@ function startVite(host: string, port: number, apiOrigin: string): void {
   const child = spawn(process.execPath, [vite, '--host', host, '--port', String(port), '--strictPort'], {
     cwd: path.join(root, 'web'),
     env: { ...process.env, LECTERN_API_ORIGIN: apiOrigin },
-    // It ends with its input, and so with this process, even a killed one.
+    // The child exits when its stdin closes, so it ends with this process even if that is killed.
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   child.once('exit', () => process.kill(process.pid, 'SIGTERM'));

@@ -1,4 +1,4 @@
-// Runs on Node 20 and newer without any package: it is what brings the packages and the newer Node.
+// Runs on Node 20 and newer without any packages, because it installs the packages and the newer Node.
 import path from 'node:path';
 import { dev, start } from './commands/start.mjs';
 import { faultsOfMail, faultsOfReading, faultsOfUploads, testAll, testEndToEnd, types } from './commands/test.mjs';

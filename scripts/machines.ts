@@ -9,7 +9,7 @@ import {
 import { commandOptions } from './command-options.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Lists the machines of this installation, forgets one that is gone, or accepts this machine's sealing key. */
+/** Lists the machines of this installation, removes one that is gone, or accepts this machine's sealing key. */
 const values = commandOptions({
   forget: { type: 'string' },
   'accept-sealing-key': { type: 'boolean', default: false },

@@ -1,7 +1,7 @@
 import { measureShape, shapeLimits } from './architecture/shape.ts';
 import { readSourceFiles } from './architecture/source-files.ts';
 
-/** Prints how large and how tidy the code is, beside the limits that `npm test` holds. */
+/** Prints the size and structure of the codebase next to the limits that `npm test` enforces. */
 const shape = measureShape(readSourceFiles());
 const rows = shapeLimits.map(({ name, limit, of }) => ({ name, value: of(shape), limit }));
 const width = Math.max(...rows.map(({ name }) => name.length));

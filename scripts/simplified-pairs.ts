@@ -1,11 +1,11 @@
 import { Converter } from 'opencc-js';
 
-/** Variants that OpenCC does not list. */
+/** Variant characters that OpenCC doesn't list. */
 const variants = '氷冰戸户呉吴娯娱姫姬舎舍殻壳値值渋涩鉱矿郷乡闘斗挙举銃铳';
 
 /**
- * One character to one character, both of one code unit, so that offsets stay. Several traditional characters may have the same simplified
- * one (乾, 幹 and 干); characters whose simplified form lies beyond the first plane stay as they are. Japanese forms (弾) fold as well,
+ * Maps one UTF-16 unit to one, so text offsets stay valid; characters whose simplified form is outside the BMP are
+ * left out. Several traditional characters may share one simplified form (乾, 幹 and 干), and Japanese forms (弾) fold too
  * unless they are characters of their own in Chinese (芸, 予).
  */
 export function simplifiedPairs(): { traditional: string; simplified: string } {
@@ -22,7 +22,7 @@ export function simplifiedPairs(): { traditional: string; simplified: string } {
   for (let code = 0x3400; code < 0xa000; code += 1) {
     const character = String.fromCharCode(code);
     let plain = fold(character);
-    // Folding twice must give what folding once gives.
+    // Folding must be idempotent.
     for (let next = fold(plain); next !== plain && next.length === 1; next = fold(plain)) plain = next;
     if (plain.length !== 1 || plain === character) continue;
     traditional += character;
@@ -36,7 +36,7 @@ function variantOf(character: string): string | undefined {
   return at >= 0 && at % 2 === 0 ? variants.charAt(at + 1) : undefined;
 }
 
-/** Those that the standard of simplified Chinese (GB 2312) lists. */
+/** Simplified characters in the GB 2312 standard. */
 function commonCharacters(): Set<string> {
   const decoder = new TextDecoder('gbk');
   const characters = new Set<string>();

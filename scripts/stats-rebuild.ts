@@ -5,8 +5,8 @@ import { commandOptions } from './command-options.ts';
 import { withDatabase } from './with-database.ts';
 
 /**
- * Rebuilds statistics from stored events. Works while Lectern is running and continues after an interruption. --verify
- * only compares, and exits with 1 if any sum differs.
+ * Rebuilds statistics from stored events. Works while Lectern is running and resumes after an interruption; --verify
+ * only compares and exits with 1 if any sum differs.
  */
 const values = commandOptions({ verify: { type: 'boolean', default: false } });
 

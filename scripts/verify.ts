@@ -7,7 +7,7 @@ import { reconcileTasks } from '../server/reconcile-tasks.ts';
 import { commandOptions } from './command-options.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Checks stored files and counters, and exits with 1 if any check fails. --tasks first brings tasks up to date. */
+/** Checks stored files and counters, and exits with 1 if any check fails. --tasks updates the tasks first. */
 const values = commandOptions({
   checksums: { type: 'boolean', default: false },
   tasks: { type: 'boolean', default: false },

@@ -6,7 +6,7 @@ import { placePostgres } from '../server/platform/embedded-postgres/placement.ts
 import { lockDataDirectory } from '../server/platform/supervisor/instance-lock.ts';
 import { startWatchdog } from '../server/platform/supervisor/watchdog.ts';
 
-/** The embedded database answers where Lectern runs; where it does not, it is opened for as long as this takes. */
+/** Uses the embedded database if Lectern is running; otherwise starts it for the duration of the work. */
 export async function withDatabase<Done>(config: Config, work: (databaseUrl: string) => Promise<Done>): Promise<Done> {
   if (config.databaseUrl) return work(config.databaseUrl);
   const placement = await placePostgres(config.dataDir, config.postgresRunAs);

@@ -15,7 +15,7 @@ const webDir = path.join(import.meta.dirname, '../web/dist');
 
 type RunningApi = { address: string; port: number; close(): Promise<void> };
 
-/** Opens everything the api needs and listens; `close` puts it all down in the opposite order. */
+/** Opens everything the api needs and starts listening; `close` shuts it down in reverse order. */
 export async function openApi(config: Config, logger: Logger): Promise<RunningApi> {
   const databaseUrl = requireDatabaseUrl(config);
   await migrate(databaseUrl);

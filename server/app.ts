@@ -72,10 +72,10 @@ import { RateLimiter } from './platform/http/rate-limiter.ts';
 import type { OwnedThings } from './platform/ownership/owned-things.ts';
 import type { FileStore } from './platform/storage/file-store.ts';
 
-/** Tests replace these. */
+/** Overrides for tests. */
 type Replacements = { fileStore?: FileStore; steps?: ChooseSteps; hasher?: PasswordHasher | undefined };
 
-/** Rows that depend on resources, in the order in which they change: reviews are summed from the matches of scans. */
+/** Rows derived from resources, in update order: reviews are computed from scan matches. */
 export const resourceFollowers: readonly ResourceFollower[] = [
   passageFollower,
   workFollower,
@@ -87,14 +87,14 @@ export const resourceFollowers: readonly ResourceFollower[] = [
   draftFollower,
 ];
 
-/** What depends on which texts of a resource count. */
+/** Run when a resource's current texts change. */
 export const textFollowers: readonly NoteTexts[] = [judgeTracks, judgeSummary];
 
 export type Container = ReturnType<typeof buildContainer>;
 
 /**
- * Lists the modules, with what each needs of the others. Where two need each other, the earlier one gets a function that
- * asks the later one only when something happens.
+ * Builds the modules with their dependencies. Where two depend on each other, the earlier one gets a callback that is
+ * resolved only when called.
  */
 export function buildContainer(installation: Installation, { fileStore, steps, hasher }: Replacements = {}) {
   const languageOf = (userId: string) => profile.profile.languageOf(userId);
@@ -103,7 +103,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const notification = notificationModule(platform, { systemMail: () => mail.system });
   const base = { settings: settings.settings, notifications: notification.notifications };
 
-  // People and their rights
+  // Users and permissions
   const secondFactor = { use: (userId: string, code: string) => twoFactor.twoFactor.use(userId, code) };
   const auth = authModule(platform, { ...base, secondFactor, hasher });
   const twoFactor = twoFactorModule(platform, { ...base, ...auth });
@@ -119,7 +119,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
     moveResources: (...args) => resource.writer.moveDepartment(...args),
   });
 
-  // Resources and where they are shown
+  // Resources and where they appear
   const library = libraryModule(platform, { languageSet: (...args) => machineWork.libraryLanguageSet(...args) });
   const column = columnModule(platform, { homeUses: listColumnHomeUses });
   const favourite = favouriteModule(platform);
@@ -162,7 +162,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const scan = scanModule(platform, { ...base, ...review });
   const sensitiveWord = sensitiveWordModule(platform, scan);
 
-  // Texts and the machine's work
+  // Texts and machine work
   const editLock = editLockModule(platform);
   const textDraft = textDraftModule(editLock);
   const reading = readingModule(platform, {
@@ -191,7 +191,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
   const inspection = inspectionModule(platform, resource);
   const upload = uploadModule(platform, { ...base, ...library, intake });
 
-  // Readers and operators
+  // Visitors and operators
   const statistics = statisticsModule(platform, base);
   const libraryStat = libraryStatModule(platform);
   const { events } = statistics;

@@ -9,8 +9,8 @@ import { joinInstallation } from './platform/installation/join-installation.ts';
 import { announcePrepared } from './platform/supervisor/child-lifecycle.ts';
 import { startProcess } from './platform/supervisor/start-process.ts';
 
-// Runs once before api and worker: brings the schema up to date, makes sure that somebody can sign in, leaves a few
-// examples in an empty library of words, and slots on a home page that never was.
+// Runs once before api and worker: migrates the schema, makes sure someone can sign in, adds a few examples to an
+// empty sensitive-word library, and creates the home page's slots if it has never had any.
 await startProcess(async () => {
   const config = readConfig(process.env);
   const databaseUrl = requireDatabaseUrl(config);

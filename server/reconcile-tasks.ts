@@ -4,7 +4,10 @@ import { taskRounds } from './features/task/task.module.ts';
 import type { Db } from './platform/db/database.ts';
 import { EventPublisher } from './platform/events/event-publisher.ts';
 
-/** Brings all tasks up to date at once, as the hourly rounds do. People hear of new ones by the bell. */
+/**
+ * Brings all tasks up to date immediately, as the hourly run does. People get in-app notifications of new tasks, but
+ * no mail.
+ */
 export function reconcileTasks(db: Db) {
   const publisher = new EventPublisher();
   const silent = { configured: () => false, queue: async () => undefined };

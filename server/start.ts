@@ -4,7 +4,7 @@ import { startLectern } from './platform/supervisor/start-lectern.ts';
 const exitCode = await startLectern({
   env: process.env,
   entries: import.meta.dirname,
-  // Given by the set-up script: installing and building before this process counts for whoever waits.
+  // Set by the set-up script, so the ready time includes installing and building.
   describeSandbox: async ({ engines }) => describeSandbox(await sandboxLevelHere(), engines.withoutSandbox),
   startedAt: Number(process.argv[2] ?? performance.timeOrigin),
 });

@@ -17,9 +17,9 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
-    // Browsers of spring 2024 and later: for older ones, the build would add rules for what no style here uses.
+    // Browsers since spring 2024; for older ones the build would add fallback rules that no style here needs.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // Inlined files would need a wider content policy, and small ones compress well enough.
+    // Inlined files would need a looser content security policy, and small ones compress well enough.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -27,7 +27,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Styles of the shell, of lists and of small parts that nearly every page shares: one file compresses far
+            // Styles of the shell, lists and small components shared by nearly every page: one file compresses far
             // better than twenty.
             {
               name: 'components',

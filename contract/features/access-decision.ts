@@ -6,7 +6,7 @@ import { permissionGroupLimits } from './permission-group.ts';
 const decide = { kind: 'page', pages: ['/app/system/accessGroup'], ability: 'superAdmin' } as const;
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
-/** A request as those see it who can grant it. */
+/** An access request as shown to people who can grant it. */
 const askedAccess = z.strictObject({
   taskId: z.uuid(),
   person: named.extend({ department: z.string().nullable(), position: z.string().nullable() }),
@@ -33,14 +33,14 @@ export const getAskedAccess = defineEndpoint({
   summary: 'Get an access request with the groups that could grant it',
   params: idParams,
   output: askedAccess.extend({
-    /** Groups that allow the page, those with the fewest pages besides first. */
+    /** Groups that allow the page, starting with those that allow the fewest others. */
     groups: z.array(named.extend({ pages: z.number().int(), people: z.number().int() })),
-    /** Groups that forbid it to this person: no other group can open it then. */
+    /** Groups that forbid the page to this person. Forbid wins, so no other group can open it. */
     forbiddenBy: z.array(named),
   }),
 });
 
-/** Into a group that is there, or into a new one that allows this page alone. */
+/** Adds the person to an existing group, or to a new one that allows only this page. */
 const grant = z.union([
   z.strictObject({ groupId: z.uuid() }),
   z.strictObject({ newGroup: z.string().trim().min(1).max(permissionGroupLimits.name) }),

@@ -8,16 +8,16 @@ import { resourceKinds } from './resource-state.ts';
 export const accessRecordPage = '/app/data/accessRecord' as const;
 const access = { kind: 'page', pages: [accessRecordPage] } as const;
 
-/** `gone`: it is there no more. */
+/** `gone`: no longer exists. */
 const named = z.strictObject({ id: z.uuid(), name: z.string().nullable(), gone: z.boolean() }).nullable();
 
 const accessRecordRow = z.strictObject({
-  /** The number under which it came in. */
+  /** The event's sequence number. */
   id: z.string(),
   at: z.iso.datetime(),
   action: z.enum(accessActions),
   source: z.enum(['portal', 'office']),
-  /** Somebody with an account; else the site's own name for a reader. */
+  /** Someone with an account; for others, `reader` holds the site's own name. */
   person: z.strictObject({ id: z.uuid(), name: z.string(), account: z.string() }).nullable(),
   reader: z.string().nullable(),
   role: z.enum(accessRoles),
@@ -42,17 +42,17 @@ const accessRecordRow = z.strictObject({
   hits: z.number().int().nullable(),
   client: z.string().nullable(),
   device: z.enum(accessDevices).nullable(),
-  /** As much of it as one may see. */
+  /** Masked unless the viewer may see full addresses. */
   ip: z.string().nullable(),
   robot: z.boolean(),
-  /** Whether there is a visit to look at, and one may. */
+  /** Whether the event belongs to a visit that the viewer may open. */
   hasVisit: z.boolean(),
 });
 export type AccessRecordRow = z.output<typeof accessRecordRow>;
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 
-/** Everything that readers and staff did with resources, as it came in. */
+/** Raw access events of readers and staff. */
 export const accessRecordList = defineList({
   id: 'accessRecord',
   texts: 'accessRecord',
@@ -81,7 +81,9 @@ export const accessRecordList = defineList({
     client: { optional: true },
     robot: { optional: true },
   },
-  /** Units are meant as they are, without those below them: a figure of a department counts its own. */
+  /**
+   * Departments, colleges and subjects match exactly, without their children, because each figure counts only its own.
+   */
   filters: {
     at: { kind: 'date' },
     weekday: { kind: 'many', values: ['1', '2', '3', '4', '5', '6', '7'] },
@@ -100,7 +102,7 @@ export const accessRecordList = defineList({
     device: { kind: 'many', values: accessDevices },
     site: { kind: 'text', exact: true },
     source: { kind: 'choice', values: ['portal', 'office'] },
-    /** The events that have none of these. */
+    /** Events without a value for these dimensions. */
     without: { kind: 'many', values: [...accessDimensions, 'resource', 'chapter'] },
     term: { kind: 'text', exact: true },
     withoutResult: { kind: 'yesNo' },
@@ -120,7 +122,7 @@ export const { list: listAccessRecords, export: exportAccessRecords } = listEndp
 
 const view = viewSchema(accessRecordList);
 
-/** What a figure that is no number of rows is compared with. */
+/** Totals to compare with figures that aren't row counts. */
 export const sumAccessRecords = defineEndpoint({
   id: 'accessRecord.sums',
   method: 'GET',
@@ -136,13 +138,13 @@ export const sumAccessRecords = defineEndpoint({
     searches: z.number().int(),
     clicks: z.number().int(),
     playSeconds: z.number(),
-    /** null: no recording was viewed. */
+    /** null if no video or audio was viewed. */
     completion: z.number().nullable(),
     viewers: z.strictObject({ value: z.number(), exact: z.boolean() }),
   }),
 });
 
-/** Live: what came in behind the number that was seen last. */
+/** Live updates: rows that arrived after the last one seen. */
 export const newerAccessRecords = defineEndpoint({
   id: 'accessRecord.newer',
   method: 'GET',
@@ -150,7 +152,7 @@ export const newerAccessRecords = defineEndpoint({
   access,
   summary: 'List new rows of a view, newest first',
   query: view.extend({
-    /** Missing: nothing was seen yet; only the number to go on with is answered. */
+    /** Omit on the first call to get only the latest number to continue from. */
     after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
   }),
   output: z.strictObject({ latest: z.number().int(), rows: z.array(accessRecordRow), more: z.boolean() }),
@@ -169,7 +171,7 @@ export const getVisit = defineEndpoint({
     from: z.iso.datetime(),
     to: z.iso.datetime(),
     rows: z.array(accessRecordRow),
-    /** There is more of it than is told. */
+    /** More rows exist than are returned. */
     more: z.boolean(),
   }),
 });

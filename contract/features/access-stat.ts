@@ -13,7 +13,7 @@ import { comparisons, days, period } from '../statistics/period.ts';
 export const accessStatPage = '/app/data/accessStat' as const;
 const access = { kind: 'page', pages: [accessStatPage] } as const;
 
-/** What a figure is narrowed to: both or none. `key` is an id, or a kind, role or device. */
+/** Narrows the figures; send both or neither. `key` is an ID, kind, role or device. */
 const narrowing = { filter: z.enum(accessFilters).optional(), key: z.string().trim().min(1).max(100).optional() };
 
 export const accessStatQuery = z.strictObject({
@@ -21,43 +21,46 @@ export const accessStatQuery = z.strictObject({
   compare: z.enum(comparisons).default('before'),
   groupBy: z.enum(accessGroupings).default('none'),
   measure: z.enum(accessMeasures).default('views'),
-  /** Missing: what suits the length of the period. */
+  /** Default: depends on the length of the period. */
   grain: z.enum(accessGrains).optional(),
   ...narrowing,
-  /** So many groups are told one by one. */
+  /** Maximum number of groups listed individually. */
   limit: z.coerce.number().int().min(1).max(200).default(20),
 });
 
-/** `exact: false`: an estimate, shown with “≈”; only viewers are. `value: null`: no recording was viewed, so no share exists. */
+/**
+ * `exact` is false for estimates, shown with “≈”; only viewers can be estimated. `value` is null if no recording was
+ * viewed (completion), or if viewers aren't counted yet.
+ */
 const figure = z.strictObject({ value: z.number().nullable(), exact: z.boolean() });
 export type StatFigure = z.output<typeof figure>;
 
 const statGroup = z.strictObject({
-  /** null: what has none. */
+  /** null for events without a value in this dimension. */
   key: z.string().nullable(),
-  /** null: it has no name, or nobody knows it any more. */
+  /** null if it has no name or the name is no longer known. */
   name: z.string().nullable(),
-  /** It is there no more; what it was called last. */
+  /** No longer exists; `name` is its last known name. */
   gone: z.boolean(),
-  /** Of a resource. */
+  /** Set for resources. */
   kind: z.string().nullable(),
   figure,
   before: figure.nullable(),
-  /** As long as the buckets; null beyond the first groups. */
+  /** One value per bucket; null beyond the first groups. */
   series: z.array(figure).nullable(),
 });
 export type StatGroup = z.output<typeof statGroup>;
 
-/** By the clock of the figures' days: what it is part of is not over. */
+/** Current day and hour in the time zone of the figures; the bucket that contains it is still incomplete. */
 export const moment = z.strictObject({ day: z.iso.date(), hour: z.number().int().min(0).max(23) });
 
-/** When the sums were last complete; what came in since is not in them yet. */
+/** How far the rollups go; later events aren't included yet. */
 export const countedUntil = z.strictObject({
-  /** The records behind figures are kept from this day on; null: all of them. */
+  /** First day whose raw records are still kept; null if all are. */
   recordsSince: z.iso.date().nullable(),
   events: z.iso.datetime().nullable(),
   viewers: z.iso.datetime().nullable(),
-  /** Days of the period whose viewers are still being counted, newest first. */
+  /** Days in the period whose viewers are still being counted, newest first. */
   uncounted: z.array(z.iso.date()),
   now: moment,
 });
@@ -69,13 +72,12 @@ export const accessStat = z.strictObject({
   buckets: z.array(z.strictObject({ from: z.iso.date(), to: z.iso.date(), hour: z.number().int().nullable() })),
   total: figure,
   before: figure.nullable(),
-  /** As long as the buckets. */
+  /** One value per bucket. */
   series: z.array(figure),
-  /** Of the period compared with, piece by piece; may be shorter or longer by one. */
+  /** The comparison period, bucket by bucket; may have one bucket more or fewer. */
   beforeSeries: z.array(figure).nullable(),
-  /** By the measure, greatest first; `without` the group is the last. Empty where nothing is grouped by. */
+  /** Sorted by the measure, descending, with the group without a value last. Empty without `groupBy`. */
   groups: z.array(statGroup),
-  /** How many more groups there are. */
   moreGroups: z.number().int(),
   counted: countedUntil,
 });
@@ -116,13 +118,13 @@ export const getAccessHeatMap = defineEndpoint({
   output: z.strictObject({
     period: days,
     measure: z.enum(accessMeasures),
-    /** Only those that are not 0, and all shares that there are. 1 is Monday. */
+    /** Cells with value 0 are left out, except for shares. Weekday 1 is Monday. */
     cells: z.array(z.strictObject({ weekday: z.number().int(), hour: z.number().int(), value: z.number() })),
     counted: countedUntil,
   }),
 });
 
-/** Of searches: only for those who see everything, because a search is nobody's. */
+/** Only for people who see all data, because searches have no owner. */
 export const getSearchTerms = defineEndpoint({
   id: 'accessStat.terms',
   method: 'GET',
@@ -139,7 +141,7 @@ export const getSearchTerms = defineEndpoint({
   }),
   output: z.strictObject({
     period: days,
-    /** false: not for the person who asks. */
+    /** false if the viewer's data scope doesn't cover all data. */
     allowed: z.boolean(),
     terms: z.array(z.strictObject({ term: z.string(), searches: z.number().int(), withoutResult: z.number().int() })),
     more: z.boolean(),
@@ -156,7 +158,7 @@ export const getRetention = defineEndpoint({
   params: z.strictObject({ id: z.uuid() }),
   query: z.strictObject({ period }),
   output: z.strictObject({
-    /** Whole months: of these the curve is. */
+    /** The whole months that the curve covers. */
     period: days,
     resource: z.strictObject({
       id: z.uuid(),
@@ -164,15 +166,15 @@ export const getRetention = defineEndpoint({
       kind: z.string(),
       durationSeconds: z.number().nullable(),
     }),
-    /** A hundred: seconds that were played within each. */
+    /** 100 entries: seconds played in each hundredth of the file. */
     seconds: z.array(z.number()),
-    /** How often the whole hundredth would have been played with these. */
+    /** 100 entries: `seconds` divided by the length of one hundredth. */
     plays: z.array(z.number()),
     counted: countedUntil,
   }),
 });
 
-/** What a filter can be narrowed to. */
+/** The values a filter can have. */
 export const listAccessKeys = defineEndpoint({
   id: 'accessStat.keys',
   method: 'GET',

@@ -7,7 +7,10 @@ export function objectName(type: string, names: Names): string {
   return own(names.objects, type) ?? own(names.areas, type) ?? spelledOut(type);
 }
 
-/** “User created”; a verb that takes its object inside has “…” there. Actions without a name are spelled out. */
+/**
+ * The action as text, such as “User created”; “…” in a verb marks the object's place. Actions without a catalogue name
+ * are derived from their code.
+ */
 export function actionName(action: string, names: Names): string {
   const [type = '', verb = ''] = action.split('.', 2);
   const said = own(names.verbs, verb) ?? spelledOut(verb).toLowerCase();
@@ -15,18 +18,21 @@ export function actionName(action: string, names: Names): string {
   return own(names.actions, action) ?? fillText(pattern, { object: objectName(type, names), verb: said });
 }
 
-/** By the name it has on this type of object, if any; without a name spelled out: `shelfMarkIds` becomes “Shelf mark”. */
+/**
+ * The field's name for this object type, otherwise its general name, otherwise derived from the code: `shelfMarkIds`
+ * becomes “Shelf mark”.
+ */
 export function fieldName(field: string, { fields }: Pick<Names, 'fields'>, type = ''): string {
   const camelCase = field.replace(/_([a-z\d])/g, (_, start: string) => start.toUpperCase());
   return own(fields, `${type}.${camelCase}`) ?? own(fields, camelCase) ?? spelledOut(camelCase.replace(/Ids?$/, ''));
 }
 
-/** How someone signed in, if that is what the field holds. */
+/** The login method if the field holds one. */
 export function signInWay(field: string, value: unknown, { signInWays }: Names): string | undefined {
   return field === 'by' || field === 'secondFactor' ? own(signInWays, String(value)) : undefined;
 }
 
-/** `changeUndone` as “Change undone”. */
+/** Turns `changeUndone` into “Change undone”. */
 function spelledOut(name: string): string {
   const words = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, ' ').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);

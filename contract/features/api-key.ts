@@ -7,12 +7,12 @@ import { apiKeyScopes } from '../portal/portal-access.ts';
 const page = '/app/system/apiKey' as const;
 export const onApiKeys = { kind: 'page', pages: [page], ability: 'admin' } as const;
 
-/** `soon`: it ends within two weeks. */
+/** `soon`: expires within two weeks. */
 const apiKeyStates = ['active', 'soon', 'expired', 'revoked'] as const;
 export type ApiKeyState = (typeof apiKeyStates)[number];
 
 export const callsPerMinuteLimits = { min: 1, max: 100_000, default: 600 } as const;
-/** How long the secret of before counts after a new one was made. */
+/** Hours the previous secret stays valid after rotation. */
 const graceHoursLimits = { min: 0, max: 720, default: 24 } as const;
 
 const person = z.strictObject({ id: z.uuid(), name: z.string() });
@@ -25,19 +25,19 @@ const apiKeyFields = {
     .refine((scopes) => new Set(scopes).size === scopes.length, { message: problem('repeated') }),
   audience: z.enum(audiences),
   callsPerMinute: z.number().int().min(callsPerMinuteLimits.min).max(callsPerMinuteLimits.max),
-  /** null: never. */
+  /** null if it never expires. */
   expiresAt: z.iso.datetime().nullable(),
 };
 
 export const apiKey = z.strictObject({
   id: z.uuid(),
   ...apiKeyFields,
-  /** The beginning by which it is known again, such as `lk_8f3kq2`. */
+  /** The start of the key, shown to recognise it, such as `lk_8f3kq2`. */
   prefix: z.string(),
   state: z.enum(apiKeyStates),
-  /** The secret of before counts until then; null: only the current one does. */
+  /** The previous secret is valid until then; null if only the current one is. */
   oldSecretUntil: z.iso.datetime().nullable(),
-  /** At most a minute old. */
+  /** Up to a minute out of date. */
   lastUsedAt: z.iso.datetime().nullable(),
   lastUsedFrom: z.string().nullable(),
   revokedAt: z.iso.datetime().nullable(),
@@ -57,7 +57,7 @@ export const listApiKeys = defineEndpoint({
   output: z.strictObject({ keys: z.array(apiKey) }),
 });
 
-/** The secret leaves the server once. */
+/** The only response that contains the secret. */
 const shownOnce = z.strictObject({ key: apiKey, secret: z.string() });
 
 export const createApiKey = defineEndpoint({

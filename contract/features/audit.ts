@@ -4,7 +4,7 @@ import { defineList, listEndpoints } from '../list/define-list.ts';
 
 const page = '/app/system/audit' as const;
 
-/** What an activity can be about. */
+/** Object types an activity can be about. */
 export const auditObjects = [
   'user',
   'session',
@@ -53,33 +53,32 @@ const auditRow = z.strictObject({
   id: z.string(),
   at: z.iso.datetime(),
   action: z.string(),
-  /** null: the product itself, or nobody who had signed in. */
+  /** null if Lectern did it or nobody was logged in. */
   actor: z.strictObject({ id: z.uuid(), name: z.string(), account: z.string() }).nullable(),
   object: z.strictObject({
     type: z.string(),
     id: z.string(),
-    /** null: it has none, or nobody knows it any more. */
+    /** null if it has no name or the name is no longer known. */
     name: z.string().nullable(),
-    /** Of resources: which page shows it. */
+    /** Set for resources; determines which page shows it. */
     kind: z.string().nullable(),
   }),
-  /** Only for super administrators by role. */
+  /** null unless the viewer is a super administrator by role. */
   ip: z.string().nullable(),
   requestId: z.string().nullable(),
   before: values,
   after: values,
-  /** What was before or after is too long for the list; the entry itself has all of it. */
+  /** `before` or `after` is shortened in the list; the entry itself has the full values. */
   cut: z.boolean(),
 });
 export type AuditRow = z.output<typeof auditRow>;
 
 const auditEntry = auditRow.extend({
-  /** What those are called now whom the values before and after name by an id. */
+  /** Current names of objects that `before` and `after` refer to by ID. */
   names: z.record(z.string(), z.string()),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** Everything that anybody did. */
 export const auditList = defineList({
   id: 'audit',
   texts: 'audit',

@@ -22,7 +22,7 @@ export const currentUser = z.strictObject({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   roleId: z.union(roleIds.map((roleId) => z.literal(roleId))),
-  /** Paths of the pages that this person's permission groups allow. */
+  /** Paths of pages allowed by this person's permission groups. */
   permissions: z.array(z.string()),
   deptCode: z.string().nullable(),
   department: namedUnit.nullable(),
@@ -31,10 +31,10 @@ export const currentUser = z.strictObject({
   mustChangePassword: z.boolean(),
   preferences,
   unreadNotifications: z.number().int(),
-  /** The zone for every date on screen. */
+  /** Time zone for all displayed dates. */
   timeZone: z.string(),
   version: z.int32(),
-  /** Somebody else looks as this person, and changes nothing. */
+  /** Set while someone else views Lectern as this person, read-only. */
   viewedBy: z.strictObject({ id: z.uuid(), name: z.string(), since: z.iso.datetime() }).optional(),
 });
 export type CurrentUser = z.output<typeof currentUser>;
@@ -46,7 +46,7 @@ const credentials = z.strictObject({
   password: z.string().min(1).max(accountLimits.password),
 });
 
-/** What the client stores after login, and again after each refresh. */
+/** Stored by the client after login and after each refresh. */
 const sessionTokens = z.strictObject({
   token: z.string(),
   refreshToken: z.string(),
@@ -57,7 +57,7 @@ const sessionTokens = z.strictObject({
 });
 export type SessionTokens = z.output<typeof sessionTokens>;
 
-/** The password was right; the challenge and a code of the second factor are exchanged for tokens. */
+/** The password was correct; the client exchanges the challenge and a second-factor code for tokens. */
 const secondFactorStep = z.strictObject({
   secondFactorNeeded: z.literal(true),
   challenge: z.string(),
@@ -104,7 +104,7 @@ export const refreshSession = defineEndpoint({
   path: '/auth/refresh',
   access: { kind: 'open' },
   summary: 'Exchange a refresh token for a new pair',
-  // Nobody guesses a token; a campus behind one address renews a lot. Only a flood is held up.
+  // Refresh tokens can't be guessed, and a campus behind one IP address refreshes often, so this only stops floods.
   rateLimit: { calls: 6_000, windowMs: 60_000 },
   body: z.strictObject({ refreshToken: z.string().min(1).max(200) }),
   output: sessionTokens,
@@ -121,7 +121,7 @@ export const changePassword = defineEndpoint({
     newPassword: z.string().min(1).max(accountLimits.password),
   }),
   successStatus: 204,
-  // Both passwords are secrets: not even a quick hash of the request is kept.
+  // Both passwords are secrets, so not even a fast hash of the request is stored.
   confidential: true,
 });
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { resourceProblems } from './course-check.ts';
 import { resourceKinds, resourceStates } from './resource-state.ts';
 
-/** So long a recording may be, in milliseconds: what fits the column. */
+/** Maximum length of a recording in milliseconds; fits the database column. */
 const longestMs = 2_000_000_000;
 
-/** A resource as it stands in a chapter. One that the person may not read shows its kind and state only. */
+/** A resource in a chapter. If the viewer may not read it, only its kind and state are included. */
 export const chapterItem = z.strictObject({
   id: z.uuid(),
   chapterId: z.uuid(),
@@ -18,11 +18,11 @@ export const chapterItem = z.strictObject({
     thumbnail: z.string().nullable(),
     durationSeconds: z.number().nullable(),
     pageCount: z.number().int().nullable(),
-    /** false: the person who asks may not open it. */
+    /** Whether the viewer may open the resource. */
     readable: z.boolean(),
   }),
   required: z.boolean(),
-  /** The part of a video or a recording; null: from its beginning, to its end. */
+  /** Start of the excerpt to play; a null start or end means the start or end of the recording. */
   startMs: z.number().int().nullable(),
   endMs: z.number().int().nullable(),
   note: z.string(),

@@ -5,8 +5,8 @@ import { resourceLanguages } from './resource.ts';
 import { resourceKinds } from './resource-state.ts';
 
 /**
- * What a course shows of its resources, for everybody who may read the course: whoever holds its page alone plays what
- * stands in it, and nothing else. Addresses are below the API base, by cookie.
+ * Media of a resource in a chapter, for everyone who may read the course: the course page alone only gives access to
+ * resources in it. URLs are relative to the API base and use the cookie.
  */
 const chapterMedia = z.strictObject({
   kind: z.enum(resourceKinds),
@@ -15,9 +15,9 @@ const chapterMedia = z.strictObject({
   sizeBytes: z.number().int(),
   durationSeconds: z.number().nullable(),
   frameRate: z.number().nullable(),
-  /** What players take: made for browsers, or the file itself; null: nothing of it may be shown yet. */
+  /** What players load: a web rendition or the file itself. null while nothing may be shown yet. */
   played: z.string().nullable(),
-  /** null: parts of it are masked, and no covered file was made yet. */
+  /** null if parts are masked and the redacted file isn't ready. */
   file: z.string().nullable(),
   poster: z.string().nullable(),
   peaks: z.string().nullable(),

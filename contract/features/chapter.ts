@@ -14,7 +14,7 @@ const step = z.strictObject({ id: z.uuid(), number: z.string(), title: z.string(
 
 export const chapterFields = {
   title: chapterTitle,
-  /** What learners know and can do after it. */
+  /** What learners know and can do after the chapter. */
   goals: z.string().trim().max(5000),
   body: z.string().trim().max(50_000),
   visible: z.boolean(),
@@ -32,7 +32,7 @@ const chapterView = z.strictObject({
     state: z.enum(courseStates),
     catalogueVersion: z.int32(),
   }),
-  /** From the top down, without itself. */
+  /** Topmost first, without the chapter itself. */
   ancestors: z.array(step),
   children: z.array(step),
   previous: step.nullable(),
@@ -46,7 +46,7 @@ const chapterView = z.strictObject({
 });
 export type ChapterView = z.output<typeof chapterView>;
 
-/** A change of what is in a chapter, and how it is taken back: `catalogue.undo` of its course. */
+/** `undo` is the ID to pass to `catalogue.undo` of the course. */
 const chapterChange = z.strictObject({ chapter: chapterView, undo: z.uuid().nullable() });
 export type ChapterChange = z.output<typeof chapterChange>;
 
@@ -123,7 +123,7 @@ export const removeChapterItems = defineEndpoint({
   output: chapterChange,
 });
 
-/** A resource on the shelf, with where the course has it already. */
+/** A resource that can be added, with the chapters that already contain it. */
 const shelfItem = resourceRow.extend({ usedIn: z.array(step) });
 export type ShelfItem = z.output<typeof shelfItem>;
 
@@ -137,7 +137,7 @@ export const searchShelf = defineEndpoint({
   query: z.strictObject({
     search: z.string().trim().max(200).default(''),
     kind: z.enum(resourceKinds).optional(),
-    /** Those that were given by the page before. */
+    /** Number of rows already received. */
     offset: z.coerce.number().int().min(0).max(1000).default(0),
     size: z.coerce.number().int().min(1).max(100).default(30),
   }),
@@ -154,12 +154,12 @@ export const suggestForChapter = defineEndpoint({
   output: z.strictObject({ words: z.array(z.string()), rows: z.array(shelfItem).max(20) }),
 });
 
-/** What a learner sees of a chapter: by the rule of the portal. */
+/** A chapter as learners see it, by the publication rule of the portal. */
 const chapterPreview = z.strictObject({
   id: z.uuid(),
-  /** false: learners do not see the chapter at all. */
+  /** false if learners can't see the chapter. */
   open: z.boolean(),
-  /** The same of the course, by its own dates. */
+  /** Whether learners can see the course, by its own dates. */
   courseOpen: z.boolean(),
   course: z.strictObject({ id: z.uuid(), name: z.string() }),
   number: z.string(),
@@ -197,7 +197,7 @@ export const previewChapter = defineEndpoint({
   params: idParams,
   query: z.strictObject({
     audience: z.enum(audiences).default(defaultAudience),
-    /** As of then; now when nothing is said. */
+    /** Preview as of this time; default: now. */
     at: z.iso.datetime().optional(),
   }),
   output: chapterPreview,

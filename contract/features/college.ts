@@ -10,7 +10,9 @@ const read = { kind: 'page', pages: [page] } as const;
 const manage = { kind: 'page', pages: [page], ability: 'admin' } as const;
 const path = '/system/colleges';
 
-/** As codes of units are written: no spaces, nothing that a formula or a path would be made of. */
+/**
+ * Code of a college, department or subject. Excludes spaces and characters that could start a formula or form a path.
+ */
 export const unitCode = z
   .string()
   .trim()
@@ -22,7 +24,7 @@ export const collegeFields = {
   code: unitCode,
   name: z.string().trim().min(1).max(100),
   shortName: z.string().trim().max(40).nullable(),
-  /** The dean, or how to reach the office: as people write it. */
+  /** Free text: the dean, or how to reach the office. */
   contact: z.string().trim().max(200).nullable(),
   description: z.string().trim().max(2000),
 };
@@ -42,7 +44,7 @@ const collegeRow = z.strictObject({
   departments: z.number().int(),
   people: z.number().int(),
   resources: z.number().int(),
-  /** What its libraries hold, and how much they may; null: as much as the disk holds. */
+  /** Space used by its libraries and their quota; `quotaBytes` is null if only the disk limits it. */
   storageBytes: z.number().int(),
   quotaBytes: z.number().int().nullable(),
   disabled: z.boolean(),
@@ -138,13 +140,13 @@ export const previewCollegeMerge = defineEndpoint({
   output: organisationEffect,
 });
 
-/** What the actions on units need besides them: the same for colleges, departments and positions. */
+/** Inputs of list actions, shared by colleges, departments and positions. */
 export const unitActionInputs = {
   enable: z.strictObject({}),
   disable: z.strictObject({}),
-  /** Everything in it goes to the other one; then it is gone. */
+  /** Moves all content to the other unit and deletes this one. */
   merge: z.strictObject({ intoId: z.uuid() }),
-  /** Only what is empty. */
+  /** Only if empty. */
   delete: z.strictObject({}),
 } as const;
 export type UnitAction = keyof typeof unitActionInputs;

@@ -21,7 +21,7 @@ export const columnFields = {
   description: z.string().trim().max(2000),
   visible: z.boolean(),
   mode: z.enum(columnModes),
-  /** A view of the list of resources, as its address spells it. */
+  /** A view of the resource list, as a query string. */
   rule: z.string().max(4000),
   sortRule: z.enum(columnSorts),
   itemLimit: z.number().int().min(1).max(10_000).nullable(),
@@ -32,10 +32,10 @@ const columnNode = z.strictObject({
   parentId: z.uuid().nullable(),
   ...columnFields,
   cover: z.string().nullable(),
-  /** What the front site shows in it, and how much there is with what it does not show. */
+  /** Resources that the front site shows, and the total including hidden ones. */
   shown: z.number().int(),
   held: z.number().int(),
-  /** Hidden because of a sensitive word, until its review is decided. */
+  /** Hidden because of a sensitive word until its review is decided. */
   withheld: z.boolean(),
   version: z.int32(),
 });
@@ -103,11 +103,11 @@ export const openColumnCover = defineEndpoint({
   answer: 'stream',
   summary: 'Get the cover of a column',
   params: idParams,
-  /** Only there to make every new cover a new address. */
+  /** Changes with every new cover, to bypass browser caches. */
   query: z.strictObject({ file: z.uuid().optional() }),
 });
 
-/** What would go with a column: read before it is deleted or merged. */
+/** What deleting or merging a column would affect. */
 export const getColumnEffects = defineEndpoint({
   id: 'column.getEffects',
   method: 'GET',

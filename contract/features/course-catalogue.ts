@@ -6,10 +6,10 @@ import { chapterProblems } from './course-check.ts';
 const count = z.int32();
 
 export const catalogueLimits = {
-  /** Levels of chapters below each other. */
+  /** Maximum nesting of chapters. */
   depth: 6,
   chapters: 1000,
-  /** In one chapter. */
+  /** Per chapter. */
   resources: 500,
 } as const;
 
@@ -19,16 +19,16 @@ const catalogueNode = z.strictObject({
   id: z.uuid(),
   parentId: z.uuid().nullable(),
   title: z.string(),
-  /** Such as 2.1, by where it stands. */
+  /** Derived from its position, such as 2.1. */
   number: z.string(),
   visible: z.boolean(),
   availableFrom: z.iso.datetime().nullable(),
   availableUntil: z.iso.datetime().nullable(),
-  /** In it; `…Below`: with those below it. */
+  /** Directly in the chapter; `…Below` includes its subchapters. */
   resources: count,
   resourcesBelow: count,
   required: count,
-  /** Resources in it that have a problem, and with those below it. */
+  /** Resources with problems, directly in the chapter; `warningsBelow` includes its subchapters. */
   warnings: count,
   warningsBelow: count,
   problems: z.array(z.enum(chapterProblems)),
@@ -36,22 +36,22 @@ const catalogueNode = z.strictObject({
 });
 export type CatalogueNode = z.output<typeof catalogueNode>;
 
-/** The whole tree in its order, parents before children. */
+/** The whole tree in display order, parents before children. */
 const catalogue = z.strictObject({
   courseId: z.uuid(),
-  /** Counts every change of chapters and of what is in them. */
+  /** Incremented by every change to chapters or their content. */
   version: count,
   mayEdit: z.boolean(),
   chapters: z.array(catalogueNode),
 });
 export type Catalogue = z.output<typeof catalogue>;
 
-/** What a change answers: the tree as it is now, and how the change is taken back. */
+/** The tree after a change, with what is needed to undo it. */
 const catalogueChange = z.strictObject({
   catalogue,
-  /** Chapters that were added, or restored. */
+  /** Added or restored chapters. */
   chapterIds: z.array(z.uuid()),
-  /** The way back, for `catalogue.undo`; null: there was nothing to change. */
+  /** ID to pass to `catalogue.undo`; null if nothing changed. */
   undo: z.uuid().nullable(),
 });
 export type CatalogueChange = z.output<typeof catalogueChange>;
@@ -66,7 +66,7 @@ export const getCatalogue = defineEndpoint({
   output: catalogue,
 });
 
-/** `catalogueVersion` is the version that the person saw: a tree that changed meanwhile is not changed on top. */
+/** The catalogue version the user saw; the change is refused if the tree has changed since. */
 const catalogueVersion = count;
 
 export const addChapters = defineEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resourceKinds, resourceStates } from './resource-state.ts';
 
-/** What can be wrong with a resource in a chapter. The first five keep learners from it. */
+/** Problems of a resource in a chapter. The first five hide it from learners. */
 export const resourceProblems = [
   'notPublished',
   'blocked',
@@ -15,14 +15,12 @@ export const resourceProblems = [
   'beyondEnd',
 ] as const;
 export type ResourceProblem = (typeof resourceProblems)[number];
-/** Problems that keep a resource from learners. */
+/** Problems that hide a resource from learners. */
 export const hidingProblems = ['notPublished', 'blocked', 'trashed', 'outOfDates', 'notVisible'] as const;
 
-/** What can be wrong with a chapter. */
 export const chapterProblems = ['empty', 'nothingPublic', 'notVisible', 'outOfDates', 'sensitive', 'withheld'] as const;
 export type ChapterProblem = (typeof chapterProblems)[number];
 
-/** What can be wrong with the course as a whole. */
 const courseProblems = [
   'noChapters',
   'noResources',
@@ -35,25 +33,25 @@ const courseProblems = [
 ] as const;
 export type CourseProblem = (typeof courseProblems)[number];
 
-/** Groups of problems that lists filter by. */
+/** Groups of problems to filter lists by. */
 export const problemKinds = ['missing', 'withoutText', 'withoutSubtitles', 'sensitive', 'empty'] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 
 export const courseCounts = z.strictObject({
   chapters: z.number().int(),
   resources: z.number().int(),
-  /** Learners can't open them. */
+  /** Resources that learners can't open. */
   missing: z.number().int(),
   withoutText: z.number().int(),
   withoutSubtitles: z.number().int(),
   sensitive: z.number().int(),
-  /** Of a hundred; null: there are no resources. */
+  /** Percentage; null if there are no resources. */
   completeness: z.number().int().nullable(),
 });
 export type CourseCounts = z.output<typeof courseCounts>;
 
 export const courseChecks = z.strictObject({
-  /** Names exactly what was found: publishing with warnings gives it back. */
+  /** Identifies exactly these problems; sent back to publish despite them. */
   digest: z.string(),
   counts: courseCounts,
   course: z.array(z.enum(courseProblems)),
@@ -68,7 +66,7 @@ export const courseChecks = z.strictObject({
   ),
   resources: z.array(
     z.strictObject({
-      /** Of its place in the chapter. */
+      /** ID of the item in the chapter, not of the resource. */
       itemId: z.uuid(),
       chapterId: z.uuid(),
       chapterNumber: z.string(),

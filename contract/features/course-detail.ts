@@ -44,7 +44,7 @@ export const setCoursePeople = defineEndpoint({
       .array(
         z.strictObject({
           userId: z.uuid().nullable(),
-          /** Of somebody without an account. */
+          /** Name of a person without an account. */
           name: z.string().trim().max(100).default(''),
           part: z.enum(courseParts),
         }),

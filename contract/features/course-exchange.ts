@@ -4,7 +4,10 @@ import { bytesBody, defineEndpoint, idParams } from '../endpoint.ts';
 import { courseFields, onCourses } from './course.ts';
 import { resourceKinds } from './resource-state.ts';
 
-/** Our own formats, with and without files, and Common Cartridge 1.3 and 1.1. Moodle reads 1.1 only. */
+/**
+ * `zip` and `json` are Lectern's own formats, with and without files; `imscc` and `imscc11` are Common Cartridge 1.3
+ * and 1.1. Moodle reads only 1.1.
+ */
 export const courseFormats = ['zip', 'json', 'imscc', 'imscc11'] as const;
 export type CourseFormat = (typeof courseFormats)[number];
 
@@ -12,14 +15,14 @@ export const courseFileLimits = { bytes: 100 * 1024 * 1024 } as const;
 
 const exportQuery = z.strictObject({
   format: z.enum(courseFormats),
-  /** Resources that these readers wouldn’t get from the portal are left out. */
+  /** Resources that the portal wouldn't show to this audience are left out. */
   audience: z.enum(audiences).default(defaultAudience),
-  /** Also chapters that readers don’t see yet; they stay hidden. For people who may edit the course. */
+  /** Includes chapters that readers can't see yet; they stay hidden. Only for people who may edit the course. */
   hiddenChapters: z.stringbool().default(false),
 });
 export type CourseExportQuery = z.output<typeof exportQuery>;
 
-/** Why something is not in an export; `maskPending`: its redacted file has not been made yet. */
+/** Why something is left out of an export. `maskPending`: its redacted file isn't ready. */
 const exportReasons = [
   'blocked',
   'withheld',
@@ -35,9 +38,9 @@ export type ExportReason = (typeof exportReasons)[number];
 const leftOutOfExport = z.strictObject({
   kind: z.enum([...resourceKinds, 'chapter', 'cover']),
   id: z.uuid(),
-  /** null: the person who asks may not see it. The report in the file never names it. */
+  /** null if the viewer may not see it. The report inside the file never includes it. */
   title: z.string().nullable(),
-  /** Number of the chapter that it stands in, such as 2.1. */
+  /** Number of its chapter, such as 2.1. */
   chapter: z.string().nullable(),
   reason: z.enum(exportReasons),
 });
@@ -49,7 +52,7 @@ const courseExportReport = z.strictObject({
   resources: z.number().int(),
   files: z.number().int(),
   bytes: z.number().int(),
-  /** How many of the resources leave with masked content redacted. */
+  /** Number of resources exported with masked content redacted. */
   redacted: z.number().int(),
   leftOut: z.array(leftOutOfExport),
 });
@@ -78,16 +81,15 @@ export const exportCourse = defineEndpoint({
   query: exportQuery,
 });
 
-/** What became of a file that was imported. */
+/** The result of an import. */
 const courseImported = z.strictObject({
   courseId: z.uuid(),
   name: z.string(),
   chapters: z.number().int(),
-  /** Found among the resources that are here already. */
+  /** Resources that already existed. */
   matched: z.number().int(),
-  /** Brought in from the file. */
+  /** Resources created from the file. */
   broughtIn: z.number().int(),
-  /** Left out, and why. */
   leftOut: z.array(z.strictObject({ title: z.string(), why: z.string() })),
 });
 export type CourseImported = z.output<typeof courseImported>;
@@ -100,10 +102,10 @@ export const importCourse = defineEndpoint({
   summary: 'Import a course file as a draft; the format is detected',
   query: z.strictObject({
     name: z.string().trim().min(1).max(200),
-    /** Another code or term than the file says, where that is taken. */
+    /** Overrides the code or term from the file, in case that combination is taken. */
     code: courseFields.code.optional(),
     term: courseFields.term.optional(),
-    /** Where files that are not here yet are kept; not given: one’s own library. */
+    /** The library for new files; default: your own. */
     libraryId: z.uuid().optional(),
   }),
   body: bytesBody,

@@ -3,17 +3,20 @@ import { hasAbility } from '../roles.ts';
 export const courseStates = ['draft', 'in_review', 'published', 'offline', 'archived', 'trashed'] as const;
 export type CourseState = (typeof courseStates)[number];
 
-/** Who may: the owner and those who edit the course, editors within their data scope, or administrators. */
+/**
+ * `owner`: owns the course. `editor`: has the editor ability and the course in their data scope. `admin`: the same
+ * with the admin ability.
+ */
 type Mover = 'owner' | 'editor' | 'admin';
 type Move = {
   from: readonly CourseState[];
-  /** `before`: where it was when it was trashed. `gone`: there is nothing left of it. */
+  /** `before`: the state it was trashed in. `gone`: deleted permanently. */
   to: CourseState | 'before' | 'gone';
   who: readonly Mover[];
   reason?: 'required' | 'optional';
 };
 
-/** Every way a person can move a course from one state to another. What is not here is refused. */
+/** All state changes people can make; anything else is refused. */
 export const courseMoves = {
   submit: { from: ['draft'], to: 'in_review', who: ['owner', 'editor'] },
   withdraw: { from: ['in_review'], to: 'draft', who: ['owner', 'editor'] },
@@ -29,7 +32,7 @@ export const courseMoves = {
 export type CourseMove = keyof typeof courseMoves;
 export const courseMoveNames = Object.keys(courseMoves) as [CourseMove, ...CourseMove[]];
 
-/** `isOwner`: owns it. `isEditor`: is named among its people as one who edits it, or teaches it. */
+/** `isEditor`: listed as an editor or teacher of the course. */
 export type CoursePerson = { roleId: number; isOwner: boolean; isEditor: boolean; inScope: boolean };
 
 export function isLegalCourseMove(move: CourseMove, state: CourseState): boolean {
@@ -37,7 +40,7 @@ export function isLegalCourseMove(move: CourseMove, state: CourseState): boolean
 }
 
 export function mayMoveCourse(person: CoursePerson, move: CourseMove, state: CourseState): boolean {
-  // What was never shown to anybody is its owner's to throw away.
+  // Owners may delete their own drafts, because nobody else has ever seen them.
   if (move === 'trash' && person.isOwner && state === 'draft') return true;
   const who = courseMoves[move].who as readonly Mover[];
   return (
@@ -47,12 +50,12 @@ export function mayMoveCourse(person: CoursePerson, move: CourseMove, state: Cou
   );
 }
 
-/** The moves that this person can make right now: what the page offers, and all that the server accepts. */
+/** The moves this person can make now: what the page offers and the server accepts. */
 export function courseMovesFor(person: CoursePerson, state: CourseState): CourseMove[] {
   return courseMoveNames.filter((move) => isLegalCourseMove(move, state) && mayMoveCourse(person, move, state));
 }
 
-/** May this person change the course and its catalogue? What is archived or in the trash is not edited. */
+/** Whether this person may edit the course and its catalogue. Archived and trashed courses can't be edited. */
 export function mayEditCourse(person: CoursePerson, state: CourseState): boolean {
   if (state === 'trashed' || state === 'archived') return false;
   return (person.inScope && hasAbility(person.roleId, 'editor')) || person.isOwner || person.isEditor;

@@ -8,7 +8,7 @@ import { courseMoveNames, courseStates } from './course-state.ts';
 import { resourceLanguages } from './resource.ts';
 
 export const coursePage = '/app/course/list' as const;
-/** Whoever may open the page may work with courses; what they see and do is decided per course. */
+/** Anyone who may open the page may call these endpoints; what they see and do is decided per course. */
 export const onCourses = { kind: 'page', pages: [coursePage] } as const;
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
@@ -18,7 +18,7 @@ const version = z.int32();
 export const courseParts = ['teacher', 'assistant', 'editor'] as const;
 export type CoursePart = (typeof courseParts)[number];
 
-/** What people say of a course. */
+/** Editable metadata of a course. */
 export const courseFields = {
   name: z.string().trim().min(1).max(200),
   code: z
@@ -27,7 +27,7 @@ export const courseFields = {
     .min(1)
     .max(60)
     .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._/-]*$/u, 'letters, digits, spaces, dot, dash, slash and _ only'),
-  /** As the university calls it, such as 2026-autumn; empty: of no term. */
+  /** As the university names it, such as 2026-autumn; empty if none. */
   term: z.string().trim().max(60),
   description: z.string().trim().max(10_000),
   language: z.enum(resourceLanguages).nullable(),
@@ -46,12 +46,12 @@ const courseRow = z.strictObject({
   term: z.string(),
   language: z.string().nullable(),
   audience: z.enum(audiences),
-  /** Address below the API base, by cookie. */
+  /** URL relative to the API base, using the cookie. */
   cover: z.string().nullable(),
   subject: named.nullable(),
   college: named.nullable(),
   department: named.nullable(),
-  /** Those who teach it, in their order. */
+  /** In display order. */
   teachers: z.array(z.string()),
   owner: named,
   state: z.enum(courseStates),
@@ -63,7 +63,7 @@ const courseRow = z.strictObject({
   availableFrom: z.iso.datetime().nullable(),
   availableUntil: z.iso.datetime().nullable(),
   counts: courseCounts,
-  /** Within the data scope of the person who asks; others are theirs to read only. */
+  /** Whether it is in the viewer's data scope; others are read-only. */
   inScope: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -99,11 +99,11 @@ export const courseList = defineList({
   filters: {
     name: { kind: 'text' },
     code: { kind: 'text' },
-    /** With those below them. */
+    /** Includes child units and subjects. */
     subject: { kind: 'tree', of: 'subject' },
     college: { kind: 'tree', of: 'college' },
     department: { kind: 'tree', of: 'department' },
-    /** Named among those who teach it. */
+    /** Listed as a teacher of the course. */
     teacher: { kind: 'person' },
     owner: { kind: 'person' },
     term: { kind: 'text', exact: true },
@@ -132,7 +132,7 @@ const newCourse = z.strictObject({
   language: courseFields.language.default(null),
   audience: courseFields.audience.default(defaultAudience),
   subjectId: courseFields.subjectId.default(null),
-  /** Not given: those of the person who makes it. */
+  /** Default: the creator's. */
   collegeId: courseFields.collegeId.optional(),
   departmentId: courseFields.departmentId.optional(),
 });
@@ -140,21 +140,20 @@ export type NewCourse = z.output<typeof newCourse>;
 
 const coursePerson = z.strictObject({
   id: z.uuid(),
-  /** null: somebody without an account, by name. */
+  /** null for a person without an account. */
   userId: z.uuid().nullable(),
   name: z.string(),
   part: z.enum(courseParts),
 });
 export type CoursePersonRow = z.output<typeof coursePerson>;
 
-/** Everything a detail page begins with. */
 export const courseDetailView = courseRow.extend({
   description: z.string(),
   people: z.array(coursePerson),
   createdBy: named.nullable(),
   stateBy: named.nullable(),
   catalogueVersion: version,
-  /** What this person may do with it right now. */
+  /** What the viewer may do now. */
   moves: z.array(z.enum(courseMoveNames)),
   mayEdit: z.boolean(),
 });
@@ -202,13 +201,13 @@ export const moveCourse = defineEndpoint({
   body: z.strictObject({
     move: z.enum(courseMoveNames),
     reason: reason.optional(),
-    /** The digest of the checks that were shown: publishing something with problems asks for it. */
+    /** Digest of the checks that were shown; required to publish a course with problems. */
     checks: z.string().max(100).optional(),
-    /** The name, typed by hand, where the move can’t be undone. */
+    /** The course name, typed to confirm moves that can't be undone. */
     confirm: z.string().max(200).optional(),
     version,
   }),
-  /** null: it is gone for good. */
+  /** null after permanent deletion. */
   output: courseDetailView.nullable(),
 });
 
@@ -223,7 +222,7 @@ export const duplicateCourse = defineEndpoint({
     name: courseFields.name,
     code: courseFields.code,
     term: courseFields.term.default(''),
-    /** The same people, or none. */
+    /** Whether to copy the people. */
     withPeople: z.boolean().default(true),
   }),
   output: courseDetailView,
@@ -266,7 +265,7 @@ export const openCourseCover = defineEndpoint({
   answer: 'stream',
   summary: 'Get the cover of a course',
   params: idParams,
-  /** Only there to make every new cover a new address. */
+  /** Changes with every new cover, to bypass browser caches. */
   query: z.strictObject({ file: z.uuid().optional() }),
 });
 
@@ -286,22 +285,22 @@ export const courseNeighbours = defineEndpoint({
   access: onCourses,
   summary: 'Get the previous and next course of the list you came from',
   params: idParams,
-  /** The list’s query string, as its address has it. */
+  /** The list's query string, as in its URL. */
   query: z.strictObject({ view: z.string().max(4000).default('') }),
   output: z.strictObject({
     previous: z.uuid().nullable(),
     next: z.uuid().nullable(),
-    /** How many come before and after it there; null: more than are worth counting. */
+    /** Number of courses before and after it in the list; null if too many to count. */
     before: z.number().int().nullable(),
     after: z.number().int().nullable(),
   }),
 });
 
-/** What the actions on courses need besides them. */
+/** Inputs of list actions on courses. */
 export const courseActionInputs = {
   submit: z.strictObject({}),
   withdraw: z.strictObject({}),
-  /** Those with problems are skipped unless they are told to be published as they are. */
+  /** Courses with problems are skipped unless `despiteProblems` is set. */
   publish: z.strictObject({ despiteProblems: z.boolean().default(false) }),
   reject: z.strictObject({ reason: reason.min(1) }),
   offline: z.strictObject({ reason: reason.default('') }),
@@ -323,6 +322,5 @@ export const courseActionInputs = {
 } as const;
 export type CourseAction = keyof typeof courseActionInputs;
 
-/** The page of one course, and of one of its chapters. */
 export const coursePath = (id: string) => `/app/course/list/detail/${id}`;
 export const chapterPath = (id: string) => `/app/course/list/catalog/detail/${id}`;

@@ -12,7 +12,7 @@ const manage = { kind: 'page', pages: [page], ability: 'admin' } as const;
 const path = '/system/departments';
 const unit = z.strictObject({ id: z.uuid(), name: z.string(), code: z.string() });
 
-/** A college holds departments so many levels deep. */
+/** Maximum nesting of departments within a college. */
 export const deepestDepartment = 8;
 
 export const departmentFields = {
@@ -41,11 +41,11 @@ const departmentRow = z.strictObject({
   college: unit,
   parent: unit.nullable(),
   head: z.strictObject({ id: z.uuid(), name: z.string(), account: z.string() }).nullable(),
-  /** 1: directly below the college. */
+  /** 1 is directly below the college. */
   level: z.number().int(),
-  /** Directly below it. */
+  /** Direct children. */
   departments: z.number().int(),
-  /** In it, without those below. */
+  /** Without child departments. */
   people: z.number().int(),
   positions: z.number().int(),
   resources: z.number().int(),

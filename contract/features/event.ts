@@ -5,30 +5,30 @@ import { notificationRow } from './notification.ts';
 import { operationRow } from './operation.ts';
 import { uploadRow } from './upload.ts';
 
-/** What the live stream carries. A client that was cut off names the last id it saw and gets the rest. */
+/** Messages on the live stream. After a disconnect, the client sends the last ID it received and gets the rest. */
 export const liveEvent = z.discriminatedUnion('topic', [
   z.strictObject({ topic: z.literal('notification'), notification: notificationRow, unread: z.number().int() }),
   z.strictObject({ topic: z.literal('job'), job: jobProgress }),
   z.strictObject({ topic: z.literal('operation'), operation: operationRow }),
-  /** One’s own, or one that was changed in another window, is different now. */
+  /** The viewer's own resource, or one changed in another window, has changed. */
   z.strictObject({ topic: z.literal('resource'), id: z.uuid() }),
-  /** One of one’s own uploads is in another state now; progress within a state is not told. */
+  /** One of the viewer's uploads changed state; progress within a state isn't sent. */
   z.strictObject({ topic: z.literal('upload'), upload: uploadRow }),
-  /** Machine work on a resource is in another state, or further on; whoever may see it asks for it. */
+  /** Processing of a resource changed state or progressed; clients with access refetch it. */
   z.strictObject({ topic: z.literal('work'), resourceId: z.uuid() }),
-  /** Somebody decided about a resource, or a scan found something else in it; whoever may see it asks for it. */
+  /** A review decision was made or a scan changed the matches of a resource; clients with access refetch it. */
   z.strictObject({ topic: z.literal('review'), resourceId: z.uuid() }),
-  /** The summary of a resource is another, or in another state; whoever may see it asks for it. */
+  /** The summary of a resource or its state changed; clients with access refetch it. */
   z.strictObject({ topic: z.literal('summary'), resourceId: z.uuid() }),
-  /** Looking again after words changed is further on. */
+  /** A re-scan progressed. */
   z.strictObject({ topic: z.literal('rescan') }),
-  /** To-dos were opened, changed or closed; whoever looks at them asks for them. */
+  /** Tasks were opened, changed or closed; clients that show tasks refetch them. */
   z.strictObject({ topic: z.literal('task') }),
-  /** A mail is in another state, or further on; whoever may see it asks for it. */
+  /** An email changed state or progressed; clients with access refetch it. */
   z.strictObject({ topic: z.literal('mail'), id: z.uuid() }),
-  /** Somebody changed the draft of the home page, or published it. */
+  /** The draft of the home page was changed or published. */
   z.strictObject({ topic: z.literal('homePage') }),
-  /** A course, its catalogue or what was counted of it is different now; whoever may see it asks for it. */
+  /** A course, its catalogue or its counts changed; clients with access refetch it. */
   z.strictObject({ topic: z.literal('course'), id: z.uuid() }),
   z.strictObject({ topic: z.literal('settings') }),
   z.strictObject({ topic: z.literal('permissions') }),

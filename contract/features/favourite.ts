@@ -4,7 +4,7 @@ import { onResourceDetail, resourceRow } from './resource.ts';
 
 const own = { kind: 'page', pages: ['/app/home/collect'] } as const;
 
-/** What became of a favourite since it was starred. */
+/** What has changed about a resource since it was added to favourites. */
 const favouriteFlags = ['offline', 'trashed', 'purged', 'hidden', 'newVersion'] as const;
 
 export const favourite = z.strictObject({
@@ -13,7 +13,7 @@ export const favourite = z.strictObject({
   note: z.string(),
   addedAt: z.iso.datetime(),
   flags: z.array(z.enum(favouriteFlags)),
-  /** null: it is gone, or not for this person any more; the title stays. */
+  /** null if it was deleted or the viewer lost access; `title` remains. */
   resource: resourceRow.nullable(),
   title: z.string(),
 });
@@ -32,7 +32,7 @@ export const listFavouriteFolders = defineEndpoint({
     folders: z.array(favouriteFolder),
     all: z.number().int(),
     unfiled: z.number().int(),
-    /** Went offline, was deleted or changed. */
+    /** Favourites whose resource went offline, was deleted or has changed. */
     flagged: z.number().int(),
   }),
 });
@@ -52,7 +52,7 @@ export const listFavourites = defineEndpoint({
   output: z.strictObject({ rows: z.array(favourite), more: z.boolean() }),
 });
 
-/** What the address of the page asks the list for: as usual goes unsaid. */
+/** List query from the page URL; default values are left out. */
 export function favouriteQuery(params: URLSearchParams): { folder?: string; search?: string } {
   const folder = params.get('folder');
   const search = params.get('search')?.trim();

@@ -3,7 +3,7 @@ import type { Messages } from '../messages/messages.ts';
 type SlotNames = Messages['words']['homeSlots'];
 type FirstSlot = keyof SlotNames;
 
-/** The stored names of the first home page's slots. */
+/** Stored names of the initial home page slots. */
 export const firstSlotNames: Readonly<Record<FirstSlot, string>> = {
   banner: 'Banner',
   picks: 'Editor’s picks',
@@ -13,14 +13,14 @@ export const firstSlotNames: Readonly<Record<FirstSlot, string>> = {
 };
 const formerNames: Readonly<Record<string, FirstSlot>> = { 'Picks of the editors': 'picks' };
 
-/** What a slot is called in the reader's language. A name that someone chose stays as it is. */
+/** The slot's name in the reader's language; names chosen by a person stay as they are. */
 export function slotNameIn(names: SlotNames, stored: string): string {
   const slots = Object.keys(firstSlotNames) as FirstSlot[];
   const slot = slots.find((id) => firstSlotNames[id] === stored) ?? formerNames[stored];
   return slot ? names[slot] : stored;
 }
 
-/** How a name is stored: saving a slot in one language must not fix its name in that language. */
+/** The name to store: saving an unrenamed slot must not fix its name in the current language. */
 export function storedSlotName(names: SlotNames, shown: string): string {
   const slot = (Object.keys(names) as FirstSlot[]).find((id) => names[id] === shown);
   return slot ? firstSlotNames[slot] : shown;

@@ -7,9 +7,9 @@ import { resourceKinds } from './resource-state.ts';
 
 const page = '/app/handle/asr' as const;
 const alsoOn = ['/app/handle/img', '/app/handle/subtitle'] as const;
-/** Where texts are worked on that the glossary corrects. */
+/** Pages for working on texts that the glossary corrects. */
 export const glossaryPages = [page, ...alsoOn] as const;
-/** Terms are everybody's: they change what the machine writes for all. */
+/** Terms are shared: they affect recognised text for everyone. */
 const manage = { kind: 'page', pages: glossaryPages, ability: 'editor' } as const;
 
 export const glossaryLimits = { characters: 200, terms: 20_000, note: 500, occurrences: 100 } as const;
@@ -18,12 +18,12 @@ const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const phrase = z.string().trim().min(1).max(glossaryLimits.characters);
 
 const glossaryFields = {
-  /** As the machine writes it; letters of either size. */
+  /** What the engine writes; matched case-insensitively. */
   wrong: phrase,
   right: phrase,
-  /** null: in texts of every language. */
+  /** null for all languages. */
   language: z.enum(resourceLanguages).nullable(),
-  /** Not within longer words; scripts that write no spaces have no words to stand in. */
+  /** Don't match inside longer words. Has no effect in scripts without spaces. */
   wholeWord: z.boolean(),
   enabled: z.boolean(),
   note: z.string().trim().max(glossaryLimits.note),
@@ -103,7 +103,7 @@ export const updateGlossaryTerm = defineEndpoint({
   output: glossaryTerm,
 });
 
-/** Actions of the list `glossary`, each with Undo. */
+/** Inputs of the `glossary` list actions; all can be undone. */
 export const glossaryActionInputs = {
   enable: z.strictObject({}),
   disable: z.strictObject({}),
@@ -111,7 +111,7 @@ export const glossaryActionInputs = {
 } as const;
 export type GlossaryAction = keyof typeof glossaryActionInputs;
 
-/** A term as it is looked for in texts that are there already; it need not be one that is kept. */
+/** A term to find in existing texts; it doesn't have to be saved. */
 const glossaryRule = z.strictObject({
   wrong: glossaryFields.wrong,
   right: glossaryFields.right,
@@ -120,27 +120,26 @@ const glossaryRule = z.strictObject({
 });
 export type GlossaryRule = z.output<typeof glossaryRule>;
 
-/** What a term is replaced in: text read from pictures and pages, transcripts, and tracks of subtitles. */
+/** Texts in which a term can be replaced: OCR, transcripts and subtitle tracks. */
 export const replaceSources = ['ocr', 'speech', 'subtitle'] as const;
 export type ReplaceSource = (typeof replaceSources)[number];
 
 /** One place where a term would be replaced. */
 const glossaryOccurrence = z.strictObject({
-  /** The version of the text, which an operation is started with, and which occurrence in it, from 0. */
+  /** `textId` is the text version an operation selects; `ordinal` counts occurrences within it from 0. */
   textId: z.uuid(),
   ordinal: z.number().int(),
   source: z.enum(replaceSources),
   resource: z.strictObject({ id: z.uuid(), title: z.string(), kind: z.enum(resourceKinds) }),
-  /** Of the text. */
   language: z.string().nullable(),
-  /** Of subtitles: players show the change at once. */
+  /** For subtitles: players show the change immediately. */
   published: z.boolean(),
-  /** Where it stands: the page and the box on it, the time, the number of the cue. */
+  /** Location: page and box, start time, or cue number. */
   page: z.number().int().nullable(),
   box: box.nullable(),
   startMs: z.number().int().nullable(),
   cue: z.number().int().nullable(),
-  /** Around it, what stands there now, and what would stand there. */
+  /** `found` is the current text, `right` its replacement; `before` and `after` are the surrounding text. */
   before: z.string(),
   found: z.string(),
   after: z.string(),
@@ -156,12 +155,12 @@ export const previewGlossary = defineEndpoint({
   summary: 'Find a term in the texts you can edit, page by page',
   body: z.strictObject({
     rule: glossaryRule,
-    /** Where the page before ended. */
+    /** Where the previous page ended. */
     cursor: z.string().max(200).optional(),
   }),
   output: z.strictObject({
     occurrences: z.array(glossaryOccurrence),
-    /** Texts with it in all; not exact: at least this many. */
+    /** Total number of texts with the term; a lower bound if not exact. */
     texts: boundedCount,
     next: z.string().nullable(),
   }),
@@ -169,12 +168,12 @@ export const previewGlossary = defineEndpoint({
 });
 
 /**
- * The action `applyGlossary` of the list `glossary`, with Undo: its selection are the `textId`s of occurrences. Only the
- * versions that were previewed are changed; a text that has another one by now is skipped and says so.
+ * Input of the `applyGlossary` action of the `glossary` list, selected by `textId`; can be undone. Only previewed
+ * versions are changed: texts with a newer version are skipped and reported.
  */
 export const applyGlossaryInput = z.strictObject({
   rule: glossaryRule,
-  /** Occurrences that stay as they are. */
+  /** Occurrences to leave unchanged. */
   leaveOut: z
     .array(z.strictObject({ textId: z.uuid(), ordinals: z.array(z.number().int().min(0)).max(5000) }))
     .max(1000),

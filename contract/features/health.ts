@@ -33,7 +33,7 @@ export const getReadiness = defineEndpoint({
   output: z.strictObject({ state: z.enum(['ready', 'slow']) }),
 });
 
-/** Each problem has its sentence in the web's dictionary; `params` fill it. */
+/** Each problem has a sentence in the message catalogue, filled with `params`. */
 const healthProblems = [
   'databaseDown',
   'databaseSlow',
@@ -58,7 +58,7 @@ const engineReport = z.strictObject({
   name: z.string(),
   found: z.boolean(),
   version: z.string().nullable(),
-  /** The command that installs it, when it is missing. */
+  /** Command that installs the engine if it is missing. */
   install: z.string().nullable(),
 });
 
@@ -71,7 +71,7 @@ const queueReport = z.strictObject({
 });
 export type QueueReport = z.output<typeof queueReport>;
 
-/** Work that runs again and again beside requests and jobs. */
+/** Background loops, which run alongside requests and jobs. */
 export const loopNames = [
   'scan',
   'tasks',
@@ -90,7 +90,7 @@ export type LoopName = (typeof loopNames)[number];
 
 const loopReport = z.strictObject({
   name: z.enum(loopNames),
-  /** How many processes run it. */
+  /** Number of processes that run it. */
   instances: z.number().int(),
   /** Failed several times in a row in at least one process. */
   failing: z.boolean(),
@@ -105,7 +105,7 @@ export type LoopReport = z.output<typeof loopReport>;
 export const healthReport = z.strictObject({
   state: z.enum(healthStates),
   checkedAt: z.iso.datetime(),
-  /** What is wrong, in plain words, worst first; empty when all is well. */
+  /** Worst first; empty if all is well. */
   problems: z.array(
     z.strictObject({
       severity: z.enum(['bad', 'warn']),
@@ -121,7 +121,7 @@ export const healthReport = z.strictObject({
   }),
   process: z.strictObject({ startedAt: z.iso.datetime(), memoryBytes: z.number(), eventLoopDelayMs: z.number() }),
   database: z.strictObject({
-    /** Slow: it answers, and late. Down: it takes no connection. */
+    /** `slow`: responds late. `down`: accepts no connections. */
     state: z.enum(['up', 'slow', 'down']),
     embedded: z.boolean(),
     latencyMs: z.number().nullable(),
@@ -134,14 +134,14 @@ export const healthReport = z.strictObject({
     totalBytes: z.number(),
     usedByFilesBytes: z.number(),
   }),
-  /** null: it did not answer in time, so nothing is known of it. */
+  /** null if the query timed out. */
   queue: queueReport.nullable(),
   engines: z.array(engineReport),
-  /** What keeps engines away from the network and from other files, on the machine that answers. */
+  /** How engines are isolated from the network and other files on the responding machine. */
   sandbox: z.enum(sandboxLevels),
-  /** null: nobody could be asked. */
+  /** null if its state couldn't be read in time. */
   mail: mailServerReport.nullable(),
-  /** null: it did not answer in time. */
+  /** null if the query timed out. */
   loops: z.array(loopReport).nullable(),
 });
 export type HealthReport = z.output<typeof healthReport>;
@@ -159,7 +159,7 @@ export const getHealthReport = defineEndpoint({
 const supportBundle = z.strictObject({
   id: z.uuid(),
   job: jobRow,
-  /** Set once the file can be downloaded. */
+  /** null until the file can be downloaded. */
   file: z.strictObject({ name: z.string(), sizeBytes: z.number().int(), sha256: z.string() }).nullable(),
 });
 export type SupportBundle = z.output<typeof supportBundle>;

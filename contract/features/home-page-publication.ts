@@ -12,15 +12,15 @@ const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const number = z.int32();
 const note = z.string().trim().max(1000).default('');
 
-/** One difference between two arrangements, as a person would say it. */
+/** One difference between two versions of the home page. */
 const homeChange = z.strictObject({
   kind: z.enum(homeChangeKinds),
   slot: z.string(),
-  /** What the entry shows; null: the slot itself, or a rule. */
+  /** null if the change is about the slot itself; `title` can be null for entries that follow a rule. */
   entry: z.strictObject({ id: z.uuid(), source: z.enum(homeSources), title: z.string().nullable() }).nullable(),
-  /** Of an entry that came from another slot. */
+  /** The previous slot of an entry that was moved between slots. */
   fromSlot: z.string().nullable(),
-  /** Values as they are kept: moments, numbers, words of the contract. */
+  /** Values as stored: timestamps, numbers or enum values. */
   fields: z.array(z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
 });
 export type HomeChange = z.output<typeof homeChange>;
@@ -90,16 +90,16 @@ export const restoreHomeVersion = defineEndpoint({
   output: homeDraft,
 });
 
-/** One thing on one place, as readers get it. */
+/** One filled place as readers see it. */
 const shownThing = z.strictObject({
-  /** null: of the fallback. */
+  /** null if the slot's fallback fills it. */
   entryId: z.uuid().nullable(),
   source: z.enum(homeSources),
   kind: z.enum(['resource', 'course']),
   id: z.uuid(),
   title: z.string(),
   resourceKind: z.enum(resourceKinds).nullable(),
-  /** The cover of the entry, or the thing’s own picture: addresses below the API base, by cookie. */
+  /** The entry's cover or the item's own image, as a URL relative to the API base, using the cookie. */
   picture: z.string().nullable(),
   description: z.string(),
 });
@@ -130,9 +130,9 @@ export const previewHomePage = defineEndpoint({
 });
 export type HomePreview = z.output<(typeof previewHomePage)['output']>;
 
-/** Something that can be put into a slot. */
+/** An item that can be added to a slot. */
 const shelfThing = homeThing.extend({
-  /** Readers get it right now: everybody, those of the university, nobody. */
+  /** Who can see it on the front site now. */
   readers: z.enum(['everyone', 'campus', 'nobody']),
   owner: z.string().nullable(),
   updatedAt: moment,
@@ -153,7 +153,7 @@ export const listHomeShelf = defineEndpoint({
   output: z.strictObject({ things: z.array(shelfThing), more: z.boolean() }),
 });
 
-/** What a dialog offers besides: columns by their path, subjects by theirs. */
+/** Columns and subjects to choose from, named by their full path. */
 export const listHomeChoices = defineEndpoint({
   id: 'homePage.listChoices',
   method: 'GET',
@@ -166,7 +166,7 @@ export const listHomeChoices = defineEndpoint({
   }),
 });
 
-/** For “Recommend…” on the lists of resources. */
+/** For “Recommend…” in resource lists. */
 export const listHomeSlots = defineEndpoint({
   id: 'homePage.listSlots',
   method: 'GET',
@@ -176,7 +176,7 @@ export const listHomeSlots = defineEndpoint({
   output: z.array(named.extend({ capacity: number, entries: number })),
 });
 
-/** Bytes of a picture that are accepted. */
+/** Maximum size of an uploaded cover in bytes. */
 const largestCoverBytes = 8 * 1024 * 1024;
 
 export const uploadHomeCover = defineEndpoint({

@@ -1,4 +1,4 @@
-/** Where an entry takes what it shows from: one thing that somebody chose, or a rule. */
+/** An entry shows either one chosen item or the results of a rule. */
 export const homeSources = ['resource', 'course', 'newest', 'mostViewed', 'column'] as const;
 export type HomeSource = (typeof homeSources)[number];
 export const homeRuleSources = ['newest', 'mostViewed', 'column'] as const;
@@ -7,7 +7,7 @@ export type HomeRuleSource = (typeof homeRuleSources)[number];
 export const homeEntryStates = ['scheduled', 'live', 'expired', 'paused'] as const;
 export type HomeEntryState = (typeof homeEntryStates)[number];
 
-/** What may be wrong with the thing of an entry or with its place, the worst first. */
+/** Problems of an entry's item or place, most serious first. */
 const thingTroubles = [
   'gone',
   'trashed',
@@ -22,11 +22,10 @@ const thingTroubles = [
   'slotFull',
 ] as const;
 
-/** Why readers don’t see an entry; the first that holds. */
+/** Why readers don't see an entry; the first that applies is reported. */
 export const homeHiddenReasons = ['paused', 'notYet', 'over', 'slotHidden', ...thingTroubles] as const;
 export type HomeHiddenReason = (typeof homeHiddenReasons)[number];
 
-/** What somebody should look at. */
 export const homeWarnings = [...thingTroubles, 'campusOnly', 'endsSoon', 'over'] as const;
 export type HomeWarning = (typeof homeWarnings)[number];
 
@@ -44,7 +43,6 @@ export const homeChangeKinds = [
   'entryMoved',
 ] as const;
 
-/** An entry that ends within so many days is worth a look. */
+/** An entry that ends within this many days gets a warning. */
 export const endsSoonDays = 7;
-/** Clicks are counted over so many days. */
 export const clickDays = 30;

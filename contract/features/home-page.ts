@@ -12,25 +12,27 @@ const moment = z.iso.datetime();
 const version = z.int32();
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
-/** What a rule looks for, and how many places it may fill. A column has its own order, and needs only the places. */
+/**
+ * What a rule selects and how many places it fills. A column has its own order, so for columns only `places` applies.
+ */
 export const homeRule = z.strictObject({
   of: z.enum(['resource', 'course']).default('resource'),
-  /** Of `mostViewed`: the views of so many days count. */
+  /** For `mostViewed`: the number of past days whose views count. */
   days: z.number().int().min(1).max(365).default(30),
-  /** None: all of them. */
+  /** Empty means all kinds. */
   kinds: z.array(z.enum(resourceKinds)).max(resourceKinds.length).default([]),
-  /** With those below it. */
+  /** Includes child subjects. */
   subjectId: z.uuid().nullable().default(null),
   places: z.number().int().min(1).max(100).default(4),
 });
 export type HomeRule = z.output<typeof homeRule>;
 
-/** What fills a slot in which nothing else is shown. */
+/** Fills a slot that would otherwise be empty. */
 export const homeFallback = homeRule.extend({ source: z.enum(['newest', 'mostViewed']) });
 export type HomeFallback = z.output<typeof homeFallback>;
 
 const homeSlotFields = {
-  /** What the front site knows it by. */
+  /** Identifies the slot to the front site. */
   key: z
     .string()
     .trim()
@@ -44,7 +46,7 @@ const homeSlotFields = {
 };
 
 const homeEntryFields = {
-  /** Instead of the thing’s own. */
+  /** Replaces the item's own title. */
   title: z.string().trim().min(1).max(300).nullable(),
   audience: z.enum(audiences),
   startsAt: moment.nullable(),
@@ -52,7 +54,7 @@ const homeEntryFields = {
   paused: z.boolean(),
 };
 
-/** What an entry is about: exactly what its source needs. */
+/** The content of an entry; each source requires its own fields. */
 const homeSubject = z.discriminatedUnion('source', [
   z.strictObject({ source: z.literal('resource'), resourceId: z.uuid() }),
   z.strictObject({ source: z.literal('course'), courseId: z.uuid() }),
@@ -62,16 +64,16 @@ const homeSubject = z.discriminatedUnion('source', [
 ]);
 export type HomeSubject = z.output<typeof homeSubject>;
 
-/** The resource, course or column of an entry, as the page shows it. */
+/** The resource, course or column that an entry shows. */
 export const homeThing = z.strictObject({
   kind: z.enum(['resource', 'course', 'column']),
   id: z.uuid(),
   title: z.string(),
-  /** Of a resource; null otherwise. */
+  /** Set for resources. */
   resourceKind: z.enum(resourceKinds).nullable(),
-  /** Of a resource or a course; null: a column. */
+  /** null for columns. */
   state: z.string().nullable(),
-  /** Address below the API base, by cookie. */
+  /** URL relative to the API base, using the cookie. */
   thumbnail: z.string().nullable(),
 });
 export type HomeThing = z.output<typeof homeThing>;
@@ -79,20 +81,20 @@ export type HomeThing = z.output<typeof homeThing>;
 const homeEntry = z.strictObject({
   id: z.uuid(),
   source: z.enum(homeSources),
-  /** null: by rule without a column, or gone since. */
+  /** null for rules without a column, or if the item no longer exists. */
   thing: homeThing.nullable(),
   rule: homeRule.nullable(),
   ...homeEntryFields,
-  /** The cover instead of the thing’s own: an address below the API base, by cookie. */
+  /** Replaces the item's own cover; a URL relative to the API base, using the cookie. */
   cover: z.string().nullable(),
   addedBy: named.nullable(),
   addedAt: moment,
   state: z.enum(homeEntryStates),
-  /** How many places it fills right now, for either audience. */
+  /** Number of places it fills now, per audience. */
   shown: z.strictObject({ everyone: z.number().int(), campus: z.number().int() }),
   hidden: z.enum(homeHiddenReasons).nullable(),
   warnings: z.array(z.enum(homeWarnings)),
-  /** Of the last thirty days. */
+  /** In the last 30 days. */
   clicks: z.number().int(),
 });
 export type HomeEntry = z.output<typeof homeEntry>;
@@ -111,7 +113,7 @@ export const homeDraft = z.strictObject({
   changedBy: named.nullable(),
   changedAt: moment,
   published: z.strictObject({ number: z.number().int(), at: moment, by: named.nullable() }).nullable(),
-  /** How much of it differs from what is published. */
+  /** Number of differences from the published home page. */
   changes: z.number().int(),
   slots: z.array(homeSlot),
 });

@@ -1,9 +1,6 @@
 import type { Language } from '../language.ts';
 
-/**
- * Why machine work failed or was left out, as groups that people act on. The sentence of one job says more; this says
- * what many have in common.
- */
+/** Why a job failed or was skipped, grouped by what people can do about it. The sentence of a job has the details. */
 export const jobCauses = [
   'damaged',
   'protected',
@@ -29,15 +26,15 @@ export const jobCauses = [
 ] as const;
 export type JobCause = (typeof jobCauses)[number];
 
-/** Left out until someone installs an engine or says which language is spoken. */
+/** Skipped until someone installs an engine or sets the spoken language. */
 export const causesToMend: readonly JobCause[] = ['engineMissing', 'languageNotDeclared', 'otherLanguage'];
 
-/** Another language may help. */
+/** Causes that choosing another language may fix. */
 export const languageCauses: readonly JobCause[] = ['languageNotDeclared', 'languageNotSupported', 'otherLanguage'];
 
 /**
- * Why it did not come off: the sentence about this one, or what it has in common with others. Engines speak English, so
- * another language prefers the latter.
+ * The text for a failed or skipped job: its own sentence or its cause's name. Engines write English, so other
+ * languages prefer the name.
  */
 export function causeIn(
   language: Language,
@@ -50,12 +47,12 @@ export function causeIn(
 
 const before = ' Install it with: ';
 
-/** Why work waits for an engine that is not there: the sentence ends with the command that brings it. */
+/** The cause of a job that needs a missing engine; ends with the install command. */
 export function engineMissing(engine: string, install: string): string {
   return `${engine} isn’t installed.${before}${install}`;
 }
 
-/** Such a sentence, taken apart again. */
+/** Splits a text written by `engineMissing` into sentence and command. */
 export function installOf(cause: string): { sentence: string; install: string } | undefined {
   const at = cause.indexOf(before);
   return at < 0 ? undefined : { sentence: cause.slice(0, at), install: cause.slice(at + before.length) };

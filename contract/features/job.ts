@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** `none`: nobody asked for it yet. `pending`: it comes by itself when the steps before it have ended. */
+/** `none`: not requested yet. `pending`: starts automatically after the previous steps. */
 export const jobStates = ['none', 'pending', 'queued', 'running', 'done', 'failed', 'skipped', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
 
-/** Work on one version of a resource: the steps of the reading machine, in the order in which they come. */
+/** Processing steps of a resource version, in execution order. */
 export const stepKinds = ['inspect', 'convert', 'ocr', 'asr', 'subtitle', 'scan', 'summarise'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** Machine work the product knows. Each kind has exactly one handler in the worker. */
+/** All kinds of background jobs; each has exactly one handler in the worker. */
 export const jobKinds = [
   'supportBundle',
   'maintenance',
@@ -28,12 +28,12 @@ export const jobKinds = [
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** A job as the live stream shows it to the person who requested it. */
+/** A job as sent on the live stream to the person who requested it. */
 export const jobProgress = z.strictObject({
   id: z.uuid(),
   kind: z.enum(jobKinds),
   state: z.enum(jobStates),
-  /** 0 to 100. */
+  /** Percentage. */
   progress: z.number().int().min(0).max(100),
   /** Why it failed or was skipped, in plain words. */
   cause: z.string().nullable(),
@@ -45,7 +45,7 @@ export const jobProgress = z.strictObject({
 export type JobProgress = z.output<typeof jobProgress>;
 
 export const jobRow = jobProgress.extend({
-  /** A name. */
+  /** Name of the person. */
   requestedBy: z.string().nullable(),
 });
 export type JobRow = z.output<typeof jobRow>;

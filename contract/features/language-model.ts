@@ -2,26 +2,27 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { fallbackCauses } from './summary.ts';
 
-/** What the operator’s language model is used for. */
 const modelPurposes = ['summary', 'translation', 'test'] as const;
 export type ModelPurpose = (typeof modelPurposes)[number];
 
-/** The connection is the operator’s setting, in the environment: no page can point the server anywhere. */
+/**
+ * The connection can only be set in the operator's environment, so that no page can point the server at another host.
+ */
 export const languageModel = z.strictObject({
   configured: z.boolean(),
-  /** What the operator has to set; empty: everything is there. */
+  /** Settings the operator still has to provide; empty if complete. */
   missing: z.array(z.string()),
   host: z.string().nullable(),
   model: z.string().nullable(),
   timeoutSeconds: z.number().int(),
-  /** Of this calendar month. */
+  /** Usage in the current calendar month. */
   month: z.strictObject({
     calls: z.number().int(),
     failed: z.number().int(),
     tokens: z.number().int(),
-    /** null: no prices are set. */
+    /** null if no prices are configured. */
     cost: z.number().nullable(),
-    /** null: as many as anybody asks for. */
+    /** null if unlimited. */
     tokensAllowed: z.number().int().nullable(),
   }),
 });

@@ -10,10 +10,10 @@ const access = { kind: 'page', pages: [libraryStatPage] } as const;
 
 const over = { period, compare: z.enum(comparisons).default('before') };
 
-/** `before` is of the period compared with, or as it was at its end; null: nothing is compared. */
+/** `before` is the value for the comparison period, or at its end for totals; null if nothing is compared. */
 const kpi = z.strictObject({ value: z.number(), before: z.number().nullable(), exact: z.boolean() });
 export type Kpi = z.output<typeof kpi>;
-/** null: there is nothing that it could be a share of. */
+/** `value` is null if there is nothing to compute a share of. */
 const share = kpi.extend({ value: z.number().nullable() });
 export type ShareKpi = z.output<typeof share>;
 
@@ -27,11 +27,11 @@ export const getLibraryFigures = defineEndpoint({
   output: z.strictObject({
     period: days,
     compared: days.nullable(),
-    /** What is there now of what had been added by the end of the period. */
+    /** Existing resources that were added by the end of the period. */
     resources: kpi,
-    /** Of those, added in the period. */
+    /** Existing resources that were added in the period. */
     added: kpi,
-    /** Those that somebody made a favourite in the period, and still has as one. */
+    /** Resources that someone added to favourites in the period and still has there. */
     favourites: kpi,
     bytes: kpi,
     mediaSeconds: kpi,
@@ -40,7 +40,7 @@ export const getLibraryFigures = defineEndpoint({
     viewers: share,
     plays: kpi,
     playSeconds: kpi,
-    /** The share of recordings that was played, by the length of all views together. */
+    /** Time watched divided by the total length of the recordings over all views. */
     completion: share,
     downloads: kpi,
     searches: kpi,
@@ -62,16 +62,16 @@ export const getLibraryGrowth = defineEndpoint({
     by: z.enum(growthGroups),
     now: moment,
     buckets: z.array(days),
-    /** The largest first; subjects with all that is below them. */
+    /** Largest first; subjects include their children. */
     groups: z.array(
       z.strictObject({
-        /** null: those that have none. */
+        /** null for resources without a value. */
         key: z.string().nullable(),
         name: z.string().nullable(),
-        /** There before the period, and at its end. */
+        /** `before`: count before the period. `total`: count at its end. */
         before: z.number().int(),
         total: z.number().int(),
-        /** As long as the buckets. */
+        /** One value per bucket. */
         added: z.array(z.number().int()),
       }),
     ),
@@ -87,18 +87,18 @@ export const getLibraryStorage = defineEndpoint({
   query: z.strictObject({ period }),
   output: z.strictObject({
     period: days,
-    /** The sum of what is there now, by when it was added; at the end of each bucket. */
+    /** Existing files, accumulated by when they were added; `bytes` has one value for the end of each bucket. */
     buckets: z.array(days),
     bytes: z.array(z.number().int()),
     byKind: z.array(
       z.strictObject({ kind: z.enum(resourceKinds), bytes: z.number().int(), resources: z.number().int() }),
     ),
     forecast: z.strictObject({
-      /** As the last ninety days were. */
+      /** Average of the last 90 days. */
       bytesPerDay: z.number(),
-      /** At the end of each of the next twelve months. */
+      /** Forecast for the end of each of the next 12 months. */
       months: z.array(z.strictObject({ to: z.iso.date(), bytes: z.number() })),
-      /** null: not known, or for the operator only. */
+      /** null if unknown, or if the viewer doesn't see all data. */
       freeBytes: z.number().nullable(),
       fullOn: z.iso.date().nullable(),
     }),
@@ -115,7 +115,7 @@ export const getLibraryCoverage = defineEndpoint({
   summary: 'Get text and subtitle coverage, by college',
   output: z.strictObject({
     all: z.strictObject({ text: part, subtitles: part }),
-    /** null: what belongs to no college. */
+    /** A null `id` stands for resources without a college. */
     colleges: z.array(
       z.strictObject({ id: z.uuid().nullable(), name: z.string().nullable(), text: part, subtitles: part }),
     ),
@@ -135,7 +135,7 @@ export const getLibraryTables = defineEndpoint({
     period: days,
     top: z.array(
       z.strictObject({
-        /** null: it is gone. */
+        /** null if it was deleted. */
         resource: resource.nullable(),
         id: z.uuid(),
         views: z.number().int(),

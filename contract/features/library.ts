@@ -8,7 +8,7 @@ import { licences, onResourcePages, resourceLanguages, visibilities } from './re
 const libraryKinds = ['school', 'college', 'personal'] as const;
 const contributorRules = ['editors', 'everyone'] as const;
 
-/** Which steps come by themselves when something is brought in; the others wait until somebody asks. */
+/** Steps that start automatically for new files; the others wait until someone requests them. */
 const processingRule = z.strictObject({ convert: z.boolean(), ocr: z.boolean(), asr: z.boolean() });
 export type ProcessingRule = z.output<typeof processingRule>;
 
@@ -20,16 +20,16 @@ export const library = z.strictObject({
   collegeId: z.uuid().nullable(),
   owner: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
   quotaBytes: z.number().int().nullable(),
-  /** null for people who can't add to the library. */
+  /** null for people who can't add to or manage the library. */
   usedBytes: z.number().int().nullable(),
-  /** Resources the viewer may read, without the trash. */
+  /** Resources the viewer may read, excluding Trash. */
   resources: boundedCount,
   contributors: z.enum(contributorRules),
   defaultLanguage: z.enum(resourceLanguages).nullable(),
   defaultLicence: z.enum(licences).nullable(),
   defaultVisibility: z.enum(visibilities),
   processing: processingRule,
-  /** May the person who asks bring something in, and may they look after it? */
+  /** Whether the viewer may add resources, and manage the library. */
   mayAdd: z.boolean(),
   mayManage: z.boolean(),
   version: z.int32(),
@@ -41,13 +41,13 @@ const folder = z.strictObject({
   libraryId: z.uuid(),
   parentId: z.uuid().nullable(),
   name: z.string(),
-  /** In the folder and its subfolders: what the viewer may read, without the trash. */
+  /** In the folder and its subfolders; resources the viewer may read, excluding Trash. */
   resources: z.number().int(),
   version: z.int32(),
 });
 export type Folder = z.output<typeof folder>;
 
-/** As the address spells them. */
+/** A comma-separated list of up to 50 IDs. */
 const someIds = z
   .string()
   .max(2000)
@@ -63,9 +63,9 @@ export const listLibraries = defineEndpoint({
   access: onResourcePages,
   summary: 'List the libraries you can see, yours first; creates your own if missing',
   query: z.strictObject({
-    /** Also the personal libraries of people whose name contains this; for administrators. */
+    /** Administrators only: also returns personal libraries of people whose name contains this. */
     person: z.string().trim().min(1).max(100).optional(),
-    /** Also these personal libraries, to name them; for administrators. */
+    /** Administrators only: also returns these personal libraries, to show their names. */
     ids: someIds.optional(),
   }),
   output: z.array(library),
@@ -128,7 +128,7 @@ export const listFolders = defineEndpoint({
   output: z.array(folder),
 });
 
-/** Of a folder just what choosers and filters need. */
+/** Only the fields that pickers and filters need. */
 export const listFolderNames = defineEndpoint({
   id: 'folder.listNames',
   method: 'GET',
@@ -136,7 +136,7 @@ export const listFolderNames = defineEndpoint({
   access: onResourcePages,
   summary: 'List folders of the libraries you can see, to choose from',
   query: z.strictObject({
-    /** Also these of other people’s libraries, to name them; for administrators. */
+    /** Administrators only: also returns these folders of other people's libraries, to show their names. */
     ids: someIds.optional(),
   }),
   output: z.array(folder.pick({ id: true, libraryId: true, parentId: true, name: true })),
@@ -188,7 +188,7 @@ export const deleteFolder = defineEndpoint({
   successStatus: 204,
 });
 
-/** Storage and to-dos at the side of one’s own resources. */
+/** For the side panel of My resources. */
 export const getMyStorage = defineEndpoint({
   id: 'library.myStorage',
   method: 'GET',
@@ -196,10 +196,10 @@ export const getMyStorage = defineEndpoint({
   access: { kind: 'page', pages: ['/app/home/my'] },
   summary: 'Get the storage your resources use, by kind',
   output: z.strictObject({
-    /** Of one’s personal library. */
+    /** In the viewer's personal library. */
     usedBytes: z.number().int(),
     quotaBytes: z.number().int().nullable(),
-    /** One’s own resources, in whichever library they are. */
+    /** The viewer's own resources in all libraries. */
     byKind: z.array(z.strictObject({ kind: z.string(), resources: z.number().int(), bytes: z.number().int() })),
   }),
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 
-/** A saved view: the part of a list's address that says what it shows, under a name. */
+/** A saved view: a name for the part of a list's URL that determines its rows. */
 const listView = z.strictObject({
   id: z.uuid(),
   list: z.string(),
   name: z.string(),
-  /** The query string, as the list's address has it. */
+  /** As in the list's URL. */
   query: z.string(),
   columns: z.array(z.string()).nullable(),
   shared: z.boolean(),
@@ -20,7 +20,7 @@ const viewQuery = z.string().max(4000);
 const columnIds = z.array(z.string().max(60)).max(60);
 const listParams = z.strictObject({ list: z.string().max(60) });
 
-/** A list's saved views and the columns one chose: what a list page needs besides its rows. */
+/** A list's saved views and the viewer's chosen columns: what a list page needs besides its rows. */
 export const getListSetup = defineEndpoint({
   id: 'listView.setup',
   method: 'GET',

@@ -10,43 +10,46 @@ import { summaryOptions } from './summary-options.ts';
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
-/** What a step may be told to do otherwise. What a step does not know of is refused. */
+/** Options a step accepts; unknown options are refused. */
 export const stepOptions = {
   inspect: z.strictObject({}),
   convert: z.strictObject({
-    /** Encode anew even where the file could be copied. */
+    /** Re-encode even if the file's streams could be copied. */
     encode: z.boolean().optional(),
   }),
   ocr: z.strictObject({
     language: z.enum(['auto', 'en', 'zh']).optional(),
-    /** Clockwise, before reading; absent: found out. */
+    /** Degrees clockwise, applied before OCR; detected if omitted. */
     rotate: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).optional(),
-    /** Every page, also those that have text of their own. */
+    /** Include pages that already have text. */
     allPages: z.boolean().optional(),
-    /** Only this part of one page, as fractions of it when it is upright: left, top, width, height. The rest stays. */
+    /**
+     * Process only this part of one page: left, top, width and height as fractions of the upright page. Other text is
+     * kept.
+     */
     region: z
       .string()
       .regex(/^(0|1|0?\.\d{1,6}|1\.0+)(,(0|1|0?\.\d{1,6}|1\.0+)){3}$/)
       .optional(),
-    /** Which page or picture the part is of; 1 unless told. */
+    /** The page or image that `region` refers to; default 1. */
     page: z.number().int().min(1).max(1_000_000).optional(),
-    /** Correct what is read by the glossary; it is, unless told. */
+    /** Apply the glossary to the recognised text; default true. */
     glossary: z.boolean().optional(),
   }),
   asr: z.strictObject({
     language: z.enum(resourceLanguages).optional(),
-    /** Correct what is heard by the glossary; it is, unless told. */
+    /** Apply the glossary to the transcript; default true. */
     glossary: z.boolean().optional(),
   }),
   subtitle: z.strictObject({}),
   scan: z.strictObject({}),
   summarise: summaryOptions,
 } as const;
-/** Options for one time only: running it again without a word does not repeat them. */
+/** Options that aren't repeated when a step is run again without options. */
 export const onceOnlyOptions: readonly string[] = ['region', 'page'];
 const anyStepOptions = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
-/** Whether a person has looked at what the machine read. */
+/** Whether a person has checked the recognised text. */
 const checkStates = ['needsCheck', 'checked'] as const;
 
 const workRow = z.strictObject({
@@ -58,7 +61,7 @@ const workRow = z.strictObject({
   causeCode: z.enum(jobCauses).nullable(),
   tries: z.number().int(),
   priority: z.number().int(),
-  /** Its name and version. */
+  /** Name and version. */
   engine: z.string().nullable(),
   options: anyStepOptions,
   resource: z.strictObject({
@@ -70,7 +73,7 @@ const workRow = z.strictObject({
     owner: named,
   }),
   versionNumber: z.number().int(),
-  /** Of the version that is current; work on an older one is kept for the record. */
+  /** Whether it belongs to the current version; jobs of older versions are kept for the record. */
   current: z.boolean(),
   check: z.enum(checkStates).nullable(),
   /** 0 to 1. */
@@ -79,7 +82,7 @@ const workRow = z.strictObject({
   queuedAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
-  /** How long it waited and ran, so far. */
+  /** Time spent waiting and running so far. */
   waitSeconds: z.number().nullable(),
   runSeconds: z.number().nullable(),
 });
@@ -105,7 +108,7 @@ const columns = {
   changed: { sort: 'changed' },
 } as const;
 
-/** Why work is not there yet: nobody asked for it or it was stopped, an engine was not installed, or it did not come off. */
+/** Why a step has no result: not requested or cancelled, engine not installed, or failed. */
 export const workGaps = ['notRun', 'noEngine', 'failed'] as const;
 
 const filters = {
@@ -129,7 +132,7 @@ const filters = {
 
 const shape = { row: workRow, filters, sorts: ['queued', 'changed'], defaultSort: '-changed' } as const;
 
-/** All machine work: what runs, what waits, and what did not come off. */
+/** All processing: running, waiting and failed. */
 export const workList = defineList({
   ...shape,
   id: 'work',
@@ -144,7 +147,7 @@ function shown<Column extends { optional: true }>({ optional: _, ...column }: Co
   return column;
 }
 
-/** What is read with the eye and with the ear begins with how sure the machine is of it. */
+/** The OCR and transcript lists show the confidence columns by default. */
 const readingColumns = {
   ...columns,
   check: shown(columns.check),
@@ -194,17 +197,17 @@ const listPages = {
   summarise: ['/app/handle/ai'],
 } as const satisfies Partial<Record<StepKind, readonly PagePath[]>>;
 
-/** Where a step is asked for: who may open one of these pages may, for what their data scope shows. */
+/** Pages on which a step can be started; anyone who may open one of them may start it within their data scope. */
 export function pagesOfStep(kind: StepKind): readonly PagePath[] {
   const own: readonly PagePath[] = kind in listPages ? listPages[kind as keyof typeof listPages] : [];
   return [...resourcePages, '/app/data/convert', ...own];
 }
 
-/** What can be done with chosen rows of the three lists; each is an operation with a report. */
+/** Inputs of actions on the three lists; each runs as an operation with a report. */
 export const workActionInputs = {
-  /** Runs it, or runs it again; options replace the ones it had. */
+  /** Runs the step or runs it again; `options` replaces the previous ones. */
   run: z.strictObject({ options: anyStepOptions.optional() }),
-  /** Runs it behind everything else that waits: catching up holds nobody up. */
+  /** Runs behind everything else in the queue, so that catching up delays nobody. */
   runMissing: z.strictObject({}),
   cancel: z.strictObject({}),
   raise: z.strictObject({}),
@@ -224,10 +227,10 @@ export const getWork = defineEndpoint({
 });
 
 const workNeighbour = z.strictObject({
-  /** The resource’s. */
+  /** ID of the resource. */
   id: z.uuid(),
   kind: z.enum(resourceKinds),
-  /** The work’s own. */
+  /** ID of the job. */
   row: z.uuid(),
 });
 
@@ -240,15 +243,15 @@ export const workNeighbours = defineEndpoint({
   params: idParams,
   query: z.strictObject({
     list: z.enum(['work', 'ocr', 'asr']),
-    /** The list’s query string, as its address has it. */
+    /** The list's query string, as in its URL. */
     view: z.string().max(4000).default(''),
-    /** Which of the resource’s rows; of pictures and of sound there is only one. */
+    /** Which of the resource's rows; not needed for OCR and transcripts, which have one row per resource. */
     row: z.uuid().optional(),
   }),
   output: z.strictObject({
     previous: workNeighbour.nullable(),
     next: workNeighbour.nullable(),
-    /** How many rows come before and after it there; null: more than are worth counting. */
+    /** Number of rows before and after it in the list; null if too many to count. */
     before: z.number().int().nullable(),
     after: z.number().int().nullable(),
   }),
@@ -258,7 +261,7 @@ const workCause = z.strictObject({
   kind: z.enum(stepKinds),
   cause: z.enum(jobCauses),
   count: z.number().int(),
-  /** The newest sentence, and what it is about. */
+  /** The most recent cause text, with the resource it is about. */
   example: z.string(),
   resource: named,
   lastAt: z.iso.datetime(),
@@ -268,7 +271,7 @@ const queue = z.strictObject({
   kind: z.enum(stepKinds),
   waiting: z.number().int(),
   running: z.number().int(),
-  /** Ended in the last hour. */
+  /** `done` and `failed` count jobs that ended in the last hour. */
   done: z.number().int(),
   failed: z.number().int(),
   oldestWaitingAt: z.iso.datetime().nullable(),
@@ -285,7 +288,7 @@ export const getWorkOverview = defineEndpoint({
   output: z.strictObject({
     queues: z.array(queue),
     causes: z.array(workCause),
-    /** One entry an hour, oldest first. */
+    /** One entry per hour, oldest first. */
     throughput: z.array(z.strictObject({ hour: z.iso.datetime(), done: z.number().int(), failed: z.number().int() })),
     workers: z.array(z.strictObject({ name: z.string(), startedAt: z.iso.datetime(), lastSeenAt: z.iso.datetime() })),
   }),

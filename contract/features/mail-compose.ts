@@ -14,13 +14,13 @@ const count = z.number().int();
 const person = z.strictObject({ id: z.uuid(), name: z.string() });
 
 const audienceMeasure = z.strictObject({
-  /** So many would get it at the moment. */
+  /** Number of people who would receive it now. */
   recipients: count,
   leftOut: z.array(
     z.strictObject({
       reason: z.enum(leftOutReasons),
       count,
-      /** The first of them by name. */
+      /** The first few, by name. */
       people: z.array(person).max(mailLimits.leftOutShown),
     }),
   ),
@@ -49,11 +49,11 @@ export const listAudienceChoices = defineEndpoint({
 const mailPreview = z.strictObject({
   to: z.strictObject({ name: z.string(), address: z.string().nullable() }),
   subject: z.string(),
-  /** What fills the places for this person. */
+  /** Values of the variables for this person. */
   values: z.record(z.string(), z.string()),
   text: z.string(),
   html: z.string(),
-  /** The whole message as it would go out, without the content of attachments. */
+  /** The raw message as it would be sent, without the content of attachments. */
   source: z.string(),
 });
 export type MailPreview = z.output<typeof mailPreview>;
@@ -67,7 +67,7 @@ export const previewMail = defineEndpoint({
   body: z.strictObject({
     subject: mailFields.subject,
     body: mailFields.body,
-    /** null: oneself. */
+    /** null for the viewer. */
     userId: z.uuid().nullable(),
   }),
   output: mailPreview,
@@ -91,11 +91,11 @@ const mailRecipient = z.strictObject({
   address: z.string().nullable(),
   state: z.enum(recipientStates),
   reason: z.enum(recipientReasons).nullable(),
-  /** What the mail server said. */
+  /** Response of the mail server. */
   answer: z.string().nullable(),
   tries: count,
   messageId: z.string().nullable(),
-  /** Of one that waits after a failure. */
+  /** Set while waiting to retry after a failure. */
   nextTryAt: z.iso.datetime().nullable(),
   at: z.iso.datetime().nullable(),
 });

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** `none`: the operator named none. `untried`: nothing was sent yet. */
+/** `none`: not configured. `untried`: nothing sent yet. */
 const mailServerStates = ['none', 'untried', 'ok', 'down'] as const;
 export type MailServerState = (typeof mailServerStates)[number];
 
 export const mailServerReport = z.strictObject({
   state: z.enum(mailServerStates),
-  /** Host and port; never who signs in there. */
+  /** Host and port, never the user name. */
   host: z.string().nullable(),
   from: z.string().nullable(),
-  /** Why it can't be used. */
   problem: z.string().nullable(),
   since: z.iso.datetime().nullable(),
-  /** When it is tried again by itself. */
+  /** When sending is retried automatically. */
   resumeAt: z.iso.datetime().nullable(),
-  /** Recipients whose mail waits to be handed over. */
+  /** Number of recipients whose email is waiting to be sent. */
   waiting: z.number().int(),
 });
 export type MailServerReport = z.output<typeof mailServerReport>;

@@ -12,7 +12,7 @@ const fields = {
 const mailTemplate = z.strictObject({
   id: z.uuid(),
   ...fields,
-  /** Mails that were written from it. */
+  /** Number of emails written from it. */
   mails: z.number().int(),
   updatedBy: named.nullable(),
   updatedAt: z.iso.datetime(),

@@ -1,4 +1,4 @@
-/** What stands for something of the person who gets a mail. */
+/** Variables that are replaced with details of each recipient. */
 export const mailVariables = [
   'name',
   'account',
@@ -18,16 +18,16 @@ export type MailValues = Readonly<Record<string, string>>;
 const placePattern = /\{\{([^{}]*)\}\}/g;
 const known: ReadonlySet<string> = new Set(mailVariables);
 
-/** Places of a text that nothing fills, as they are written there. */
+/** Names of variables in the text that don't exist. */
 export function unknownPlaces(text: string): string[] {
   const names = [...text.matchAll(placePattern)].map(([, name = '']) => name.trim());
   return [...new Set(names.filter((name) => !known.has(name)))];
 }
 
-/** `at` is where it begins. */
+/** `at` is the offset in the text. */
 type LinePiece = { at: number; text: string; variable?: MailVariable };
 
-/** A text and the places in it that something fills, in their order. */
+/** Splits a text into plain pieces and known variables, in order. */
 export function linePieces(text: string): LinePiece[] {
   const pieces: LinePiece[] = [];
   let from = 0;
@@ -44,14 +44,14 @@ export function linePieces(text: string): LinePiece[] {
 
 const isVariable = (name: string): name is MailVariable => known.has(name);
 
-/** The same for where only text can stand: each place by what it is called. */
+/** The text with each variable replaced by its display name, for places that only show plain text. */
 export function readableText(text: string, names: Readonly<Record<MailVariable, string>>): string {
   return linePieces(text)
     .map((piece) => (piece.variable ? `‹${names[piece.variable]}›` : piece.text))
     .join('');
 }
 
-/** One line without control characters, nor those that turn the direction of writing around. */
+/** One line without control characters, invisible characters or characters that change the text direction. */
 export function plainLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu, ' ')
@@ -59,7 +59,7 @@ export function plainLine(text: string): string {
     .trim();
 }
 
-/** Fills places once: a value that looks like a place stays what it is. */
+/** Fills variables in a single pass, so a value that looks like a variable isn't expanded. */
 export function fillPlaces(text: string, values: MailValues): string {
   return text.replace(placePattern, (place, name: string) => {
     const value = Object.hasOwn(values, name.trim()) ? values[name.trim()] : undefined;
@@ -71,8 +71,8 @@ export type MailPiece = { text: string; bold?: true; href?: string };
 export type MailBlock = { kind: 'text' | 'heading'; lines: MailPiece[][] } | { kind: 'list'; lines: MailPiece[][] };
 
 /**
- * A text as paragraphs, headings (`# …`) and lists (`- …`), with `**bold**` and addresses. The shape is the writer's
- * alone: values are put in afterwards, as plain text, so that nobody's name can become a link or a heading.
+ * Parses paragraphs, headings (`# …`), lists (`- …`), `**bold**` and URLs. Values are filled in afterwards as plain
+ * text, so nobody's name can become a link or heading.
  */
 export function blocksOf(text: string, values: MailValues): MailBlock[] {
   const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n[ \t]*\n+/);
@@ -114,7 +114,7 @@ function piecesOf(line: string, values: MailValues): MailPiece[] {
   return pieces;
 }
 
-/** The same as plain text, without the signs. */
+/** The blocks as plain text, without heading and bold markers. */
 export function plainText(blocks: readonly MailBlock[]): string {
   const line = (pieces: readonly MailPiece[]) => pieces.map((piece) => piece.text).join('');
   return blocks
@@ -124,7 +124,10 @@ export function plainText(blocks: readonly MailBlock[]): string {
     .join('\n\n');
 }
 
-/** An address as mail servers take it everywhere; also read by the database, so nothing that it does not know. */
+/**
+ * Addresses that all mail servers accept. PostgreSQL uses the pattern too, so it must avoid syntax PostgreSQL doesn't
+ * support.
+ */
 export const mailAddressPattern =
   "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?([.][A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$";
 export const mailAddressLength = 254;

@@ -4,7 +4,7 @@ import { problem } from '../input-problems.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
 
 const page = '/app/email/list' as const;
-/** Whoever writes to people looks after a department at least; whom they reach is their data scope. */
+/** Sending email needs the editor ability; the recipients a sender can reach are limited to their data scope. */
 export const mailAccess = { kind: 'page', pages: [page], ability: 'editor' } as const;
 
 export const mailLimits = {
@@ -16,11 +16,11 @@ export const mailLimits = {
   perMinute: 10_000,
   templates: 200,
   templateName: 100,
-  /** People named of those who are left out, by reason. */
+  /** How many skipped people are named per reason. */
   leftOutShown: 20,
 } as const;
 
-/** What people write; `system` is what the product says by itself. */
+/** Emails that people write; `system` emails are sent by Lectern. */
 export const writtenKinds = ['notice', 'task', 'report'] as const;
 const mailKinds = [...writtenKinds, 'system'] as const;
 export type MailKind = (typeof mailKinds)[number];
@@ -31,7 +31,7 @@ export type MailState = (typeof mailStates)[number];
 export const recipientStates = ['waiting', 'handing', 'sent', 'failed', 'unknown', 'skipped'] as const;
 export type RecipientState = (typeof recipientStates)[number];
 
-/** Why somebody of the audience gets none. */
+/** Why someone in the audience doesn't receive the email. */
 export const leftOutReasons = [
   'noAddress',
   'badAddress',
@@ -42,7 +42,7 @@ export const leftOutReasons = [
 ] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** Why a recipient is in the state that it is in. */
+/** Why a recipient was skipped or failed. */
 export const recipientReasons = [
   ...leftOutReasons,
   'cancelled',
@@ -57,7 +57,7 @@ export const recipientReasons = [
 export type RecipientReason = (typeof recipientReasons)[number];
 
 const ids = z.array(z.uuid()).max(mailLimits.audience).default([]);
-/** Everybody whom any part of it means. Departments mean those below them too. */
+/** Everyone who matches any of the parts. Departments include their children. */
 export const mailAudience = z.strictObject({
   everybody: z.boolean().default(false),
   colleges: ids,
@@ -71,7 +71,7 @@ export const audienceParts = ['colleges', 'departments', 'positions', 'groups', 
 export type AudiencePart = (typeof audienceParts)[number];
 export const nobody: MailAudience = mailAudience.parse({});
 
-/** Headers are one line: whatever could begin another is refused, not mended. */
+/** A header must be one line: text that could start another header is refused rather than cleaned up. */
 const oneLine = z.string().refine((text) => !/[\p{Cc}\u2028\u2029]/u.test(text), problem('oneLine'));
 
 export const mailFields = {
@@ -80,9 +80,9 @@ export const mailFields = {
   body: z.string().max(mailLimits.body),
   templateId: z.uuid().nullable(),
   audience: mailAudience,
-  /** Resources whose files go along. */
+  /** Resources whose files are attached. */
   attachmentIds: z.array(z.uuid()).max(mailLimits.attachments),
-  /** So many a minute; null: as fast as the server takes them. */
+  /** Emails per minute; null for as fast as the server accepts them. */
   throttle: z.number().int().min(1).max(mailLimits.perMinute).nullable(),
 };
 export const newMail = z.strictObject({
@@ -116,7 +116,7 @@ export const mailRow = z.strictObject({
   kind: z.enum(mailKinds),
   state: z.enum(mailStates),
   subject: z.string(),
-  /** Names of what the audience was chosen by; none with `everybody`. */
+  /** Names of the chosen audience parts; empty with `everybody`. */
   audienceNames: z.array(z.string()),
   everybody: z.boolean(),
   counts: mailCounts,
@@ -125,7 +125,7 @@ export const mailRow = z.strictObject({
   sendAt: z.iso.datetime().nullable(),
   begunAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
-  /** Why none of it could be sent. */
+  /** Set if nothing could be sent. */
   failure: z.enum(recipientReasons).nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -158,7 +158,7 @@ export const mailList = defineList({
     subject: { kind: 'text' },
     state: { kind: 'many', values: mailStates },
     kind: { kind: 'many', values: mailKinds },
-    /** Written from templates whose name has it. */
+    /** Matches the name of the template. */
     template: { kind: 'text' },
     sender: { kind: 'person' },
     recipient: { kind: 'person' },
@@ -178,7 +178,7 @@ const mailAttachment = z.strictObject({
   title: z.string(),
   fileName: z.string(),
   sizeBytes: z.number(),
-  /** It may no longer be sent: it is gone, hidden, or no longer the sender's to give. */
+  /** false if the file was deleted or hidden, or the sender may no longer send it. */
   available: z.boolean(),
 });
 export type MailAttachment = z.output<typeof mailAttachment>;
@@ -187,18 +187,18 @@ const mailView = mailRow.extend({
   body: z.string(),
   template: named.nullable(),
   audience: mailAudience,
-  /** Names of the parts, for showing what was chosen. */
+  /** Chosen audience parts with their names, for display. */
   chosen: z.array(z.strictObject({ part: z.enum(audienceParts), id: z.uuid(), name: z.string() })),
   files: z.array(mailAttachment),
   throttle: mailFields.throttle,
-  /** The last trial that somebody sent to themselves. */
+  /** The last test email. */
   lastTest: z
     .strictObject({ state: z.enum(recipientStates), reason: z.enum(recipientReasons).nullable(), at: z.iso.datetime() })
     .nullable(),
 });
 export type MailView = z.output<typeof mailView>;
 
-/** Stands in the address for a mail that nobody stored yet. */
+/** Used in the URL in place of an ID for an email that hasn't been saved. */
 export const newMailId = 'new';
 
 const base = '/mails/{id}';
@@ -289,7 +289,7 @@ export const testMail = defineEndpoint({
   output: mailView,
 });
 
-/** What one does to many mails of the list. */
+/** Inputs of list actions on emails. */
 export const mailActionInputs = {
   cancel: z.strictObject({}),
   retryFailed: z.strictObject({}),

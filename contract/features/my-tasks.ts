@@ -6,7 +6,7 @@ const myTask = z.strictObject({
   id: z.uuid(),
   kind: z.enum(taskKinds),
   title: z.string(),
-  /** The page on which it is done. */
+  /** The page where the task is done. */
   link: z.string().nullable(),
   dueAt: z.iso.datetime().nullable(),
   overdue: z.boolean(),
@@ -19,7 +19,7 @@ export const myTasks = defineEndpoint({
   path: '/profile/tasks',
   access: { kind: 'signedIn' },
   summary: 'List your open tasks, most urgent first',
-  /** As many as fit beside something else; the rest is on their own page. */
+  /** The number of tasks for a small panel; the task page lists all. */
   query: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(6) }),
   output: z.strictObject({ rows: z.array(myTask), count: z.number().int() }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** Each kind has its sentence in the web's dictionary; `params` fill it. */
+/** Each kind has a sentence in the message catalogue, filled with `params`. */
 export const notificationKinds = [
   'passwordChanged',
   'passwordReset',
@@ -53,7 +53,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What somebody hears about the safety of their account can't be switched off. */
+/** Notifications about account security, which can't be switched off. */
 export const securityKinds: readonly NotificationKind[] = [
   'passwordChanged',
   'passwordReset',
@@ -65,18 +65,18 @@ export const securityKinds: readonly NotificationKind[] = [
   'signedInOnNewDevice',
 ];
 
-/** `bell`: here only. `mail`: here, and by mail at once. `digest`: here, and in the mail of the day. `off`: not at all. */
+/** `bell`: in Lectern only. `mail`: also by email immediately. `digest`: also in the daily email. `off`: not at all. */
 export const deliveryModes = ['bell', 'mail', 'digest', 'off'] as const;
 export type DeliveryMode = (typeof deliveryModes)[number];
 
-/** Several of one kind within so long are told as one, with how many there are. */
+/** Notifications of one kind within this time are combined into one with a count. */
 export const groupingMinutes = 10;
 
 export const notificationRow = z.strictObject({
   id: z.uuid(),
   kind: z.enum(notificationKinds),
   params: z.record(z.string(), z.string()),
-  /** A path within Lectern that shows what it is about. */
+  /** Lectern path of what it is about. */
   link: z.string().nullable(),
   createdAt: z.iso.datetime(),
   readAt: z.iso.datetime().nullable(),
@@ -90,7 +90,7 @@ export const listNotifications = defineEndpoint({
   access: { kind: 'signedIn' },
   summary: 'List your notifications, newest first',
   query: z.strictObject({
-    /** Continue after this notification. */
+    /** Returns notifications after this one. */
     after: z.uuid().optional(),
     unreadOnly: z.stringbool().default(false),
     size: z.coerce.number().int().min(1).max(100).default(30),
@@ -108,10 +108,10 @@ export const readNotifications = defineEndpoint({
   output: z.strictObject({ unread: z.number().int() }),
 });
 
-/** Every kind with a way; whoever never chose has the default. */
+/** A delivery mode for every kind; kinds without a choice have the default. */
 const deliveryPreferences = z.strictObject({
   modes: z.record(z.enum(notificationKinds), z.enum(deliveryModes)),
-  /** Whether mail goes out from this installation, and to which address of mine. */
+  /** Whether this installation sends email, and the viewer's address. */
   mail: z.strictObject({ configured: z.boolean(), address: z.string().nullable() }),
 });
 export type DeliveryPreferences = z.output<typeof deliveryPreferences>;

@@ -12,11 +12,11 @@ const sums = {
   plays: z.number().int(),
   downloads: z.number().int(),
   playSeconds: z.number(),
-  /** null: no recording was viewed. */
+  /** null if no video or audio was viewed. */
   completion: z.number().nullable(),
 };
 
-/** The Statistics tab of a resource, a course or a chapter. */
+/** Figures for the Statistics tab of a resource, course or chapter. */
 const objectStat = z.strictObject({
   period: days,
   compared: days.nullable(),
@@ -24,12 +24,12 @@ const objectStat = z.strictObject({
   viewers: figure.extend({ value: z.number().nullable() }),
   plays: figure,
   playSeconds: figure,
-  /** null: no recording was viewed. */
+  /** null if no video or audio was viewed. */
   completion: figure.extend({ value: z.number().nullable() }),
   downloads: figure,
-  /** Days, weeks or months, by the length of the period. */
+  /** One entry per day, week or month, depending on the length of the period. */
   series: z.array(z.strictObject({ from: z.iso.date(), to: z.iso.date(), ...sums })),
-  /** Of a course its chapters, of these and of a chapter their resources; of a resource the courses that it is used in. */
+  /** Chapters and resources of a course, resources of a chapter, or courses that use a resource. */
   parts: z.array(
     z.strictObject({
       of: z.enum(['chapter', 'resource', 'course']),
@@ -40,7 +40,7 @@ const objectStat = z.strictObject({
       ...sums,
     }),
   ),
-  /** Whether the figures open for the person who asks: they may see the list of records. */
+  /** Whether the viewer may open the access records behind the figures. */
   opens: z.boolean(),
   counted: countedUntil,
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { accessEvent, eventAnswer } from '../portal/portal-event.ts';
 
-/** What staff do in the back-office's own viewers. The browser makes the id, so that what is sent twice counts once. */
+/** Views and plays by staff in the back office. The browser generates the ID, so an event sent twice counts once. */
 export const officeEvent = accessEvent
   .pick({
     id: true,
@@ -14,9 +14,9 @@ export const officeEvent = accessEvent
     seconds: true,
   })
   .extend({
-    /** Downloads are noted by the server itself. */
+    /** Downloads are recorded by the server. */
     action: z.enum(['view', 'play']),
-    /** One tab's stay: a resource is viewed once in it. */
+    /** One session of a browser tab; a resource counts as viewed once per visit. */
     visit: z.uuid(),
   });
 export type OfficeEvent = z.input<typeof officeEvent>;
@@ -29,7 +29,7 @@ export const takeOfficeEvents = defineEndpoint({
   path: '/statistics/office-events',
   access: { kind: 'signedIn' },
   summary: 'Record views and plays in the back office; each event counts once',
-  /** Judged one by one: one that is wrong does not keep the others out. */
+  /** Validated one by one, so an invalid event doesn't block the others. */
   body: z.strictObject({ events: z.array(z.unknown()).min(1).max(officeEventsAtOnce) }),
   describedBody: z.strictObject({ events: z.array(officeEvent).min(1).max(officeEventsAtOnce) }),
   bodyLimit: 256 * 1024,

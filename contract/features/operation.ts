@@ -3,17 +3,17 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 
 const operationStates = ['queued', 'running', 'done', 'cancelled', 'failed'] as const;
 const itemStates = ['pending', 'done', 'skipped', 'failed', 'undone'] as const;
-/** Undo is offered for so long. */
+/** How long an operation can be undone. */
 export const undoDays = 30;
 
-/** So many rows can be named one by one. */
+/** Maximum number of rows selected by ID. */
 export const selectionLimit = 1000;
 
-/** Which rows an action is for: some by id, or everything that a view matches, less some. */
+/** The rows an action applies to: specific IDs, or all rows of a view with exceptions. */
 export const selection = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(selectionLimit) }),
   z.strictObject({
-    /** The list's query string, as its address has it. */
+    /** The list's query string, as in its URL. */
     matching: z.string().max(4000),
     except: z.array(z.uuid()).max(selectionLimit).default([]),
   }),
@@ -26,16 +26,16 @@ export const operationRow = z.strictObject({
   action: z.string(),
   input: z.record(z.string(), z.unknown()),
   state: z.enum(operationStates),
-  /** The name of the object, where there is only one and it is known. */
+  /** Name of the object if there is only one and its name is known. */
   about: z.string().nullable(),
-  /** null while the exact set is still being fixed. */
+  /** null while the selection is being resolved. */
   total: z.number().int().nullable(),
   done: z.number().int(),
   skipped: z.number().int(),
   failed: z.number().int(),
-  /** Of those done, how many an Undo has put back since. */
+  /** How many of the done items an Undo has reverted. */
   undone: z.number().int(),
-  /** It was asked to stop and has not yet. */
+  /** Cancellation was requested but hasn't taken effect yet. */
   stopping: z.boolean(),
   /** Why it ended early, in plain words. */
   cause: z.string().nullable(),
@@ -43,13 +43,13 @@ export const operationRow = z.strictObject({
   finishedAt: z.iso.datetime().nullable(),
   undoOf: z.uuid().nullable(),
   undoneBy: z.uuid().nullable(),
-  /** Until then it can be undone; null: not at all, or not any more. */
+  /** null if it can't be undone, or can't any more. */
   undoUntil: z.iso.datetime().nullable(),
 });
 export type OperationRow = z.output<typeof operationRow>;
 
 const operationItem = z.strictObject({
-  /** Its place in the report; what comes after it is asked for by it. */
+  /** Position in the report; used as the cursor for the next page. */
   id: z.string(),
   objectId: z.string(),
   label: z.string(),

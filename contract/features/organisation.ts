@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { roleIds } from '../roles.ts';
 
-/** A unit of the organisation as choosers and filters need it: its name, and what it belongs to. */
+/** What pickers and filters need about a unit: its name and its parent. */
 export const organisationUnit = z.strictObject({
   id: z.uuid(),
   name: z.string(),
@@ -11,7 +11,7 @@ export const organisationUnit = z.strictObject({
 });
 export type OrganisationUnit = z.output<typeof organisationUnit>;
 
-/** Nobody new is put there: it is disabled, or something above it is. */
+/** Nobody can be newly assigned, because the unit or one above it is disabled. */
 const disabled = z.boolean();
 
 export const listUnits = defineEndpoint({

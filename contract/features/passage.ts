@@ -1,23 +1,23 @@
 import { z } from 'zod';
 
-/** Where a text is from. */
+/** Where a passage comes from. */
 export const passageSources = ['title', 'description', 'document', 'ocr', 'speech', 'summary'] as const;
 export type PassageSource = (typeof passageSources)[number];
 
-/** Left, top, width, height as fractions of the upright page or picture. */
+/** Left, top, width and height as fractions of the upright page or image. */
 export const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-/** A piece of text that was found, with its place. */
+/** A matching piece of text with its location. */
 export const passageHit = z.strictObject({
   source: z.enum(passageSources),
   page: z.number().int().nullable(),
   second: z.number().nullable(),
   box: box.nullable(),
-  /** How sure the machine is of it. */
+  /** Confidence of the recognition. */
   confidence: z.number().nullable(),
-  /** What stands around the words that were looked for. */
+  /** The text around the matches. */
   text: z.string(),
-  /** Where in that text they are: the first character and the one after the last, as JavaScript counts. */
+  /** Start and end (exclusive) of each match in `text`, as JavaScript string offsets. */
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),
 });
 export type PassageHit = z.output<typeof passageHit>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { accountLimits } from './auth.ts';
 
-/** A link by mail opens the door once, and not for longer. */
+/** Lifetime of a reset link, in minutes; it works once. */
 export const resetMinutes = 30;
 
 export const askForPassword = defineEndpoint({
@@ -12,7 +12,10 @@ export const askForPassword = defineEndpoint({
   access: { kind: 'open' },
   summary: 'Request a password reset; always gives the same answer',
   body: z.strictObject({ account: z.string().trim().min(1).max(accountLimits.account) }),
-  /** How it goes on: by a link in a mail, or by an administrator. It depends on the installation alone. */
+  /**
+   * How the reset continues: by an emailed link or through an administrator. Depends only on the installation, so it
+   * doesn't reveal whether the account exists.
+   */
   output: z.strictObject({ by: z.enum(['mail', 'administrators']) }),
   successStatus: 202,
   rateLimit: { calls: 10, windowMs: 15 * 60_000 },

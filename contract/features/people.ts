@@ -17,7 +17,7 @@ export const findPeople = defineEndpoint({
   summary: 'Find people in your data scope by name or account',
   query: z.strictObject({
     text: z.string().trim().max(100).default(''),
-    /** Just this person, forbidden or not: to name somebody whose id one has. */
+    /** Returns only this person, even if their account is forbidden; used to show the name for an ID. */
     id: z.uuid().optional(),
     size: z.coerce.number().int().min(1).max(50).default(8),
   }),

@@ -5,26 +5,26 @@ import { roleIds } from '../roles.ts';
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const flag = z.union([z.literal(0), z.literal(1)]);
 
-/** How a group reaches somebody, and what it says about the page; null: nothing. */
+/** How a group reaches a person and what it says about the page; `flag` is null if it says nothing. */
 const explainedGroup = z.strictObject({
   group: named,
   flag: flag.nullable(),
   through: z.enum(['user', 'position', 'department']),
-  /** The position or the department that is a member; null: the person is. */
+  /** The position or department that is a member; null if the person is a member directly. */
   via: named.nullable(),
-  /** The member is a department above the person's own. */
+  /** Whether the member is a parent of the person's department. */
   above: z.boolean(),
 });
 export type ExplainedGroup = z.output<typeof explainedGroup>;
 
-/** One page that leads to the one asked about: a detail page is open from each page that lists it. */
+/** One page that gives access to the requested one: a detail page opens from any page that lists it. */
 const explainedPage = z.strictObject({
   path: z.string(),
   rule: z.enum(['routeFilter', 'superAdmin', 'admin', 'editor', 'user']),
   allowed: z.boolean(),
   /**
-   * What decides. `role`: the ability passes whatever groups say. `roleMissing`: the page asks for an ability that the
-   * role lacks. `forbidden` wins over `allowed`; `unset`: no group says anything.
+   * `role`: the ability gives access whatever groups say. `roleMissing`: the role lacks the required ability.
+   * `forbidden` wins over `allowed`; `unset`: no group has a rule.
    */
   because: z.enum(['role', 'roleMissing', 'allowed', 'forbidden', 'unset', 'everybody']),
   groups: z.array(explainedGroup),
@@ -36,12 +36,12 @@ const explanation = z.strictObject({
     roleId: z.union(roleIds.map((id) => z.literal(id))),
     position: named.nullable(),
     department: named.nullable(),
-    /** Whoever may not sign in opens no page at all. */
+    /** People whose account is forbidden can't open any page. */
     accountForbidden: z.boolean(),
   }),
   path: z.string(),
   allowed: z.boolean(),
-  /** The page itself, or those that it is listed by. */
+  /** The page itself, or for a detail page the pages that list it. */
   pages: z.array(explainedPage),
 });
 export type Explanation = z.output<typeof explanation>;

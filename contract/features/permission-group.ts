@@ -17,12 +17,12 @@ const flag = z.union([z.literal(0), z.literal(1)]);
 const member = z.strictObject({ kind: z.enum(memberKinds), id: z.uuid() });
 export type GroupMember = z.output<typeof member>;
 
-/** A department stands for those below it, too. */
+/** A member of a group; departments include their children. */
 const shownMember = member.extend({
   name: z.string(),
-  /** A department’s college, or a person’s department. */
+  /** The department's college or the person's department. */
   place: z.string().nullable(),
-  /** How many people it brings in. */
+  /** Number of people it adds. */
   people: z.number().int(),
 });
 export type ShownMember = z.output<typeof shownMember>;
@@ -34,7 +34,7 @@ const permissionGroupRow = z.strictObject({
   allows: z.number().int(),
   forbids: z.number().int(),
   members: z.strictObject({ user: z.number().int(), position: z.number().int(), department: z.number().int() }),
-  /** Everybody whom the group reaches, by whatever way. */
+  /** Number of people reached directly or through positions and departments. */
   people: z.number().int(),
   updatedBy: named.nullable(),
   updatedAt: z.iso.datetime(),
@@ -73,7 +73,7 @@ export const permissionGroupList = defineList({
 });
 export const { list: listPermissionGroups, export: exportPermissionGroups } = listEndpoints(permissionGroupList);
 
-/** Actions of the list, each with Undo. */
+/** Inputs of list actions; both can be undone. */
 export const permissionGroupActionInputs = {
   delete: z.strictObject({ acceptClosed: z.boolean().default(false) }),
   restore: z.strictObject({}),
@@ -82,7 +82,7 @@ export type PermissionGroupAction = keyof typeof permissionGroupActionInputs;
 
 const rules = z.record(z.string().max(200), flag);
 
-/** Everything a group is. A page without a rule is unset: other groups decide, and without any it is closed. */
+/** A page without a rule is unset: other groups decide, and if none does, it is closed. */
 const groupContent = z.strictObject({
   name: z.string().trim().min(1).max(permissionGroupLimits.name),
   description: z.string().trim().max(permissionGroupLimits.description).default(''),
@@ -91,11 +91,11 @@ const groupContent = z.strictObject({
 });
 export type GroupContent = z.output<typeof groupContent>;
 
-/** What the person who saves has seen and agreed to. */
+/** What the person who saves has seen and accepted. */
 const consent = {
-  /** The effect that was shown: refused when it has become another meanwhile. */
+  /** Digest of the effect that was shown; the change is refused if its effect is different by then. */
   digest: z.string().max(100).optional(),
-  /** Save although pages close for everybody but administrators. */
+  /** Save even if pages would be closed to everyone but administrators. */
   acceptClosed: z.boolean().default(false),
 };
 

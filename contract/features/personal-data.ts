@@ -3,7 +3,7 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 
 const access = { kind: 'page', pages: ['/app/system/systemAdmin'], ability: 'superAdmin' } as const;
 
-/** What is kept about a person, by what it is. */
+/** Kinds of data stored about a person. */
 const personalDataKinds = [
   'profile',
   'signIn',
@@ -24,7 +24,7 @@ const personalDataKinds = [
 ] as const;
 export type PersonalDataKind = (typeof personalDataKinds)[number];
 
-/** Why something stays: it belongs to the institution, or it proves what was done. */
+/** Why data is kept after erasure: it belongs to the institution, or is evidence of what was done. */
 export const stayReasons = ['institution', 'proof'] as const;
 
 const entry = z.strictObject({ kind: z.enum(personalDataKinds), count: z.number().int() });
@@ -33,7 +33,7 @@ const erasurePreview = z.strictObject({
   person: z.strictObject({ id: z.uuid(), name: z.string(), account: z.string(), version: z.int32() }),
   goes: z.array(entry),
   stays: z.array(entry.extend({ why: z.enum(stayReasons) })),
-  /** Why it can't be done; null: it can. */
+  /** Why the person can't be erased; null if they can. */
   obstacle: z.enum(['oneself', 'morePowerful', 'lastSuperAdministrator', 'erasedAlready']).nullable(),
 });
 export type ErasurePreview = z.output<typeof erasurePreview>;
@@ -67,6 +67,6 @@ export const erasePersonalData = defineEndpoint({
   summary: 'Erase a person’s data permanently; for super administrators, confirmed by name',
   params: idParams,
   body: z.strictObject({ name: z.string().max(200), version: z.int32() }),
-  /** What the person is called from now on. */
+  /** The placeholder name that replaces the person's. */
   output: z.strictObject({ name: z.string() }),
 });

@@ -18,7 +18,7 @@ export const positionFields = {
   roleId,
   dataScope: z.enum(dataScopes),
   description: z.string().trim().max(2000),
-  /** The permission groups that it stands in. */
+  /** Permission groups that have the position as a member. */
   groupIds: z.array(z.uuid()).max(50),
 };
 
@@ -65,7 +65,7 @@ export const positionList = defineList({
     name: { kind: 'text' },
     role: { kind: 'many', values: ['1', '2', '3', '4'] },
     dataScope: { kind: 'many', values: dataScopes },
-    /** Of groups whose name has it. */
+    /** Matches the name of a permission group. */
     group: { kind: 'text' },
     people: { kind: 'yesNo' },
     updated: { kind: 'date' },

@@ -8,31 +8,31 @@ import { onResourceDetail, resourceLanguages, resourcePages } from './resource.t
 import { draftBytes, draftEndpoints, textDraftInfo } from './text-draft.ts';
 
 const readOnPages = [...resourcePages, '/app/handle/img'] as const;
-/** Where each text is worked on: who may open one of its pages may change it in what their data scope shows. */
+/** Pages where each text is edited; anyone who may open one of them may edit the text within their data scope. */
 export const readingPages = {
   document: readOnPages,
   ocr: readOnPages,
   speech: [...resourcePages, '/app/handle/asr'],
 } as const satisfies Record<ReadingSource, readonly PagePath[]>;
-/** On one page of any text; which one it has to be is judged by the text. */
+/** Access for the endpoint, which serves all texts; the page for the specific text is checked by the handler. */
 const change = { kind: 'page', pages: [...resourcePages, '/app/handle/img', '/app/handle/asr'] } as const;
 const params = z.strictObject({ id: z.uuid(), source: z.enum(readingSources) });
 const path = '/resources/{id}/readings/{source}';
 
 const editLimits = {
-  /** Of a line. */
+  /** Per line or word. */
   characters: 10_000,
   words: 5_000,
-  /** Of a page, or of some minutes of speech. */
+  /** Per part: a page, or some minutes of speech. */
   lines: 10_000,
   speaker: 80,
   parts: 500,
 } as const;
 
-/** Rounding may lead a little beyond the edge. */
+/** Rounding may go slightly past the edge. */
 const fraction = z.number().min(-0.1).max(1.1);
 const editedBox = z.tuple([fraction, fraction, fraction, fraction]);
-/** As far as a day. */
+/** Up to 24 hours. */
 const milliseconds = z.number().int().min(0).max(86_400_000);
 const sure = z.number().min(0).max(1).nullable();
 const inOrder = ({ startMs, endMs }: { startMs?: number | undefined; endMs?: number | undefined }) =>
@@ -42,7 +42,7 @@ const order = { message: problem('timesInPairs'), path: ['endMs'] };
 const editedWord = z
   .strictObject({
     text: z.string().max(editLimits.characters),
-    /** null: a person wrote it. */
+    /** 0 to 1; null if a person wrote it. */
     confidence: sure,
     box: editedBox.optional(),
     startMs: milliseconds.optional(),
@@ -64,7 +64,7 @@ const editedLine = z
   })
   .refine(inOrder, order);
 
-/** A part as somebody has changed it: its lines alone; its size and how it was turned stay. */
+/** The edited lines of a part; its size and rotation don't change. */
 const editedPart = z.strictObject({
   number: z.int32().min(1),
   lines: z.array(editedLine).max(editLimits.lines),
@@ -80,9 +80,9 @@ export const listReadingVersions = defineEndpoint({
   params,
   output: z.strictObject({
     versions: z.array(reading),
-    /** Told to those who may change the text. */
+    /** null for people who may not edit the text. */
     draft: textDraftInfo.nullable(),
-    /** Whether the person who asks may change the text: it is theirs, and nothing of it is covered for them. */
+    /** Whether the viewer may edit the text: they have permission, and nothing in it is masked for them. */
     mayEdit: z.boolean(),
   }),
 });
@@ -95,14 +95,14 @@ export const saveReading = defineEndpoint({
   summary: 'Save changed parts as a new version; 409 if someone else saved first',
   params,
   body: z.strictObject({
-    /** The version that was changed: must be the current one. */
+    /** The version that was edited; must still be the current one. */
     baseId: z.uuid(),
-    /** Of one’s own draft, whose parts are saved too and which is gone then; null: there is none. */
+    /** Version of the viewer's own draft, whose parts are saved too before it is deleted; null without a draft. */
     draftVersion: z.int32().min(1).nullable(),
-    /** Changed parts that are not in the draft, or newer than there. */
+    /** Changed parts that aren't in the draft or are newer. */
     parts: z.array(editedPart).max(editLimits.parts),
     language: z.enum(resourceLanguages).optional(),
-    /** Somebody has looked at all of it. */
+    /** Someone has checked the whole text. */
     checked: z.boolean().default(false),
   }),
   output: reading,
@@ -144,7 +144,7 @@ const { get, put, take, discard } = draftEndpoints({
 
 export { discard as discardReadingDraft, get as getReadingDraft, put as putReadingDraft, take as takeReadingDraft };
 
-/** The edit lock of one text of a resource, as details have it. */
+/** The edit lock for one text of a resource, like the lock of detail pages. */
 export const getReadingLock = defineEndpoint({
   id: 'reading.getLock',
   method: 'GET',
@@ -178,7 +178,7 @@ export const releaseReadingLock = defineEndpoint({
   successStatus: 204,
 });
 
-/** A part as the workbench shows it, changed: what is known of the page stays. */
+/** The part with its edited lines; page size and rotation stay. */
 export function withLines(part: ReadingPart, edited: EditedPart | undefined): ReadingPart {
   return edited ? { ...part, lines: edited.lines } : part;
 }

@@ -4,14 +4,14 @@ import { integerInAddress } from '../integer.ts';
 import { box } from './passage.ts';
 import { onResourceDetail } from './resource.ts';
 
-/** How a text came out of a version: the file's own text, read from pictures, or heard. */
+/** Where a text comes from: the file's own text, OCR or a transcript. */
 export const readingSources = ['document', 'ocr', 'speech'] as const;
 export type ReadingSource = (typeof readingSources)[number];
 const readingOrigins = ['machine', 'edited', 'imported'] as const;
 
-/** A word that the machine is less sure of than this is worth a look. Engines calibrate their confidence to this scale. */
+/** Words below this confidence need checking. Engines calibrate their confidence to this scale. */
 export const doubtfulBelow = 0.7;
-/** So is a text as a whole. */
+/** Texts below this overall confidence need checking. */
 export const sureFrom = 0.9;
 
 const readingWord = z.strictObject({
@@ -22,27 +22,27 @@ const readingWord = z.strictObject({
   endMs: z.number().int().optional(),
 });
 
-/** A line of a page or a stretch of speech. */
+/** A line of a page or a segment of speech. */
 export const readingLine = z.strictObject({
   text: z.string(),
   confidence: z.number().nullable(),
   box: box.optional(),
   startMs: z.number().int().optional(),
   endMs: z.number().int().optional(),
-  /** 1 to 6 where the document says so. */
+  /** Level 1 to 6, if the document declares it. */
   heading: z.number().int().optional(),
   speaker: z.string().optional(),
-  /** What makes one doubt that it was said at all. */
+  /** Signs that the engine made the segment up. */
   suspects: z.array(z.enum(['textOnSilence', 'repeatedLoop', 'tooFast'])).optional(),
   words: z.array(readingWord).optional(),
 });
 export type ReadingLine = z.output<typeof readingLine>;
 
-/** One page or picture; of speech, one stretch of about ten minutes. */
+/** One page or image; for speech, about ten minutes. */
 const readingPart = z.strictObject({
-  /** From 1. */
+  /** Starts at 1. */
   number: z.number().int(),
-  /** Of pages: what the boxes are fractions of, and how it was turned to be read. */
+  /** Of a page: the size that boxes are fractions of, and the rotation applied before recognition. */
   width: z.number().nullable(),
   height: z.number().nullable(),
   rotation: z.number().int().nullable(),
@@ -53,22 +53,24 @@ export type ReadingPart = z.output<typeof readingPart>;
 export const reading = z.strictObject({
   id: z.uuid(),
   source: z.enum(readingSources),
-  /** Counts up with each result and each edit; the current one is what everybody sees. */
+  /** Incremented by each result and edit; everyone sees the current one. */
   number: z.number().int(),
   origin: z.enum(readingOrigins),
   current: z.boolean(),
-  /** It was made from a file that is no longer the current version. */
+  /** It was made from a file that isn't the current version. */
   stale: z.boolean(),
   versionNumber: z.number().int(),
   engine: z.string().nullable(),
   options: z.record(z.string(), z.unknown()),
   language: z.string().nullable(),
   confidence: z.number().nullable(),
-  /** Words that the machine is not sure of. */
+  /** Number of words below the confidence threshold. */
   doubtful: z.number().int(),
   characters: z.number().int(),
   parts: z.number().int(),
-  /** It may be in another language: search, subtitles, summaries and the portal leave it out until someone has checked it. */
+  /**
+   * Its language may be wrong: search, subtitles, summaries and the portal leave it out until someone has checked it.
+   */
   withheld: z.boolean(),
   checkedAt: z.iso.datetime().nullable(),
   checkedBy: z.string().nullable(),
@@ -95,11 +97,11 @@ export const getReading = defineEndpoint({
   summary: 'Get the current text of one source, in parts',
   params: z.strictObject({ id: z.uuid(), source: z.enum(readingSources) }),
   query: z.strictObject({
-    /** Another result than the current one. */
+    /** Default: the current version. */
     readingId: z.uuid().optional(),
     from: integerInAddress.min(1).default(1),
     size: z.coerce.number().int().min(1).max(50).default(10),
-    /** With words, their places and their confidence; otherwise lines only. */
+    /** Include words with positions and confidence; otherwise only lines. */
     words: z.stringbool().default(false),
   }),
   output: z.strictObject({ reading, parts: z.array(readingPart) }),
@@ -120,7 +122,6 @@ export const exportReading = defineEndpoint({
   rateLimit: { calls: 120, windowMs: 60_000 },
 });
 
-/** A file that was derived from a version. */
 const rendition = z.strictObject({
   id: z.uuid(),
   kind: z.enum([
@@ -136,11 +137,11 @@ const rendition = z.strictObject({
     'burned',
   ]),
   page: z.number().int(),
-  /** Address below the API base, by cookie. */
+  /** URL relative to the API base, using the cookie. */
   url: z.string(),
   contentType: z.string(),
   sizeBytes: z.number().int(),
-  /** Width and height, how a sprite is cut, how long it is. */
+  /** Technical details such as width, height, sprite layout and duration. */
   facts: z.record(z.string(), z.unknown()),
 });
 export type Rendition = z.output<typeof rendition>;

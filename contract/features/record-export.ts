@@ -10,16 +10,16 @@ const recordExport = z.strictObject({
   id: z.uuid(),
   state: z.enum(jobStates),
   format: z.enum(exportFormats),
-  /** 0 to 100. */
+  /** Percentage. */
   progress: z.number().int(),
-  /** So many were to be written when it was asked for, and are by now. */
+  /** `total`: rows to write, counted at the start. `rows`: rows written so far. */
   total: z.number().int(),
   rows: z.number().int(),
   sizeBytes: z.number().int().nullable(),
   cause: z.string().nullable(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
-  /** Until then it can be fetched. */
+  /** The file can be downloaded until then. */
   expiresAt: z.iso.datetime().nullable(),
 });
 export type RecordExport = z.output<typeof recordExport>;
@@ -40,7 +40,7 @@ export const startRecordExport = defineEndpoint({
   access,
   summary: 'Export a view of any size in the background; you’re notified when it’s ready',
   body: z.strictObject({
-    /** The list's query string, as its address has it. */
+    /** The list's query string, as in its URL. */
     matching: z.string().max(4000),
     format: z.enum(exportFormats),
     columns: z

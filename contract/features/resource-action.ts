@@ -6,7 +6,7 @@ import { onResourcePages, resourceFields, resourceRow } from './resource.ts';
 
 const reason = z.string().trim().max(1000);
 
-/** Fields that a bulk edit writes: only those that are named. Tags are added and removed, or replaced altogether. */
+/** Fields changed by a bulk edit; omitted fields stay as they are. */
 const resourceChanges = z.strictObject({
   title: z.strictObject({ find: z.string().min(1).max(300), replace: z.string().max(300) }).optional(),
   description: resourceFields.description.optional(),
@@ -27,11 +27,11 @@ const resourceChanges = z.strictObject({
 });
 export type ResourceChanges = z.output<typeof resourceChanges>;
 
-/** What the actions on resources need besides the resources; each is an action of every list of resources. */
+/** Inputs of list actions, available in every resource list. */
 export const resourceActionInputs = {
   submit: z.strictObject({}),
   withdraw: z.strictObject({}),
-  /** Skips resources whose published summary is out of date, unless that is accepted. */
+  /** Skips resources whose published summary is out of date, unless `acceptOutOfDate` is set. */
   publish: z.strictObject({ acceptOutOfDate: z.boolean().default(false) }),
   reject: z.strictObject({ reason: reason.min(1) }),
   offline: z.strictObject({ reason: reason.default('') }),
@@ -46,9 +46,9 @@ export const resourceActionInputs = {
   setOwner: z.strictObject({ toUserId: z.uuid() }),
   addToColumn: z.strictObject({ columnId: z.uuid() }),
   removeFromColumn: z.strictObject({ columnId: z.uuid() }),
-  /** At the end of a chapter of a course that one may change. */
+  /** Appends to a chapter of a course that the viewer may edit. */
   addToChapter: z.strictObject({ chapterId: z.uuid(), required: z.boolean().default(true) }),
-  /** Into a slot of the draft of the home page. */
+  /** Adds to a slot in the draft of the home page. */
   recommend: z.strictObject({
     slotId: z.uuid(),
     audience: z.enum(audiences).default(defaultAudience),
@@ -60,7 +60,7 @@ export const resourceActionInputs = {
 } as const;
 export type ResourceAction = keyof typeof resourceActionInputs;
 
-/** A field of many resources: what all of them say, or that they say different things. */
+/** A field of several resources: their common value, or the number of different values. */
 const common = <T extends z.ZodType>(value: T) =>
   z.discriminatedUnion('mixed', [
     z.strictObject({ mixed: z.literal(false), value }),
@@ -76,7 +76,7 @@ export const describeSelection = defineEndpoint({
   body: z.strictObject({ list: z.string().max(60), selection }),
   output: z.strictObject({
     count: z.number().int(),
-    /** Of these, so many may be changed. */
+    /** How many of them the viewer may edit. */
     editable: z.number().int(),
     fields: z.strictObject({
       description: common(z.string()),
@@ -89,7 +89,7 @@ export const describeSelection = defineEndpoint({
       licenceUntil: common(z.string().nullable()),
       visibility: common(z.string()),
     }),
-    /** Every tag among them, and how many have it. */
+    /** All tags among them, with the number of resources that have each. */
     tags: z.array(z.strictObject({ id: z.uuid(), name: z.string(), count: z.number().int() })),
   }),
   bodyLimit: 256 * 1024,
@@ -153,7 +153,7 @@ export const listDuplicates = defineEndpoint({
       .string()
       .regex(/^\d{1,15}-[0-9a-f]{64}$/)
       .optional(),
-    /** Also those that somebody decided to keep. */
+    /** Include groups that someone decided to keep. */
     decided: z.stringbool().default(false),
     size: z.coerce.number().int().min(1).max(50).default(20),
   }),

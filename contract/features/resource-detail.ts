@@ -72,9 +72,9 @@ export const describeVersion = defineEndpoint({
 });
 
 export const imageEdits = z.strictObject({
-  /** Clockwise. */
+  /** Degrees clockwise. */
   rotate: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).default(0),
-  /** In pixels of the rotated picture. */
+  /** In pixels of the rotated image. */
   crop: z
     .strictObject({
       left: z.int32().min(0),
@@ -109,7 +109,7 @@ export const openVersionFile = defineEndpoint({
   summary: 'Download the file of a version; supports ranges and ETags',
   params: versionParams,
   query: z.strictObject({
-    /** Always as a download, under its own name. */
+    /** Forces a download under the file's own name. */
     download: z.stringbool().default(false),
   }),
 });
@@ -125,11 +125,11 @@ export const openRendition = defineEndpoint({
   params: z.strictObject({ id: z.uuid(), renditionId: z.uuid() }),
 });
 
-/** Something that shows or holds a resource, and would miss it. */
+/** Something that uses a resource and would be affected by its removal. */
 const resourceUse = z.strictObject({
   kind: z.enum(['column', 'favourite', 'course', 'recommendation']),
   name: z.string(),
-  /** A path within Lectern; null: nothing one could open. */
+  /** A Lectern path; null if the viewer can't open it. */
   link: z.string().nullable(),
   detail: z.string().nullable(),
 });
@@ -145,16 +145,16 @@ export const listUses = defineEndpoint({
   output: z.array(resourceUse),
 });
 
-/** Another picture that looks much the same. */
+/** A visually similar image. */
 const similarPicture = z.strictObject({
   id: z.uuid(),
   title: z.string(),
   thumbnail: z.string().nullable(),
   state: z.enum(resourceStates),
   owner: z.strictObject({ id: z.uuid(), name: z.string() }),
-  /** Byte for byte. */
+  /** Identical byte for byte. */
   sameFile: z.boolean(),
-  /** How many of 64 bits of the picture’s hash differ; 0 looks the same. */
+  /** Number of differing bits between the 64-bit image hashes; 0 means they look the same. */
   distance: z.number().int(),
 });
 export type SimilarPicture = z.output<typeof similarPicture>;

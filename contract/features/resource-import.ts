@@ -1,6 +1,6 @@
 import { defineImport, importEndpoints } from '../import/define-import.ts';
 
-/** What resources say of themselves, from a table: lines are about files of a chosen library, or about ids. */
+/** Imports resource metadata from a table whose rows refer to files in a chosen library or to resource IDs. */
 export const resourceImport = defineImport({
   list: 'resource',
   page: '/app/resource/library',

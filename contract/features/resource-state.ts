@@ -17,20 +17,23 @@ export const resourceStates = [
 ] as const;
 export type ResourceState = (typeof resourceStates)[number];
 
-/** Who may: the owner, editors within their data scope (the owner's own power counts, too), or administrators. */
+/**
+ * `owner`: owns the resource. `editor`: has the editor ability and the resource in their data scope. `admin`: has the
+ * admin ability.
+ */
 type Mover = 'owner' | 'editor' | 'admin';
 type Move = {
   from: readonly ResourceState[];
-  /** `before`: where it was when it was trashed. */
+  /** `before`: the state it was trashed in. */
   to: ResourceState | 'before';
   who: readonly Mover[];
-  /** Asks why, in a few words. */
+  /** Whether the move asks for a reason. */
   reason?: 'required' | 'optional';
 };
 
 /**
- * Every way a person can move a resource from one state to another. What is not here is refused. The machine has moves
- * of its own: draft → processing → ready, and blocked by a sensitive hit.
+ * All state changes people can make; anything else is refused. Lectern itself moves resources from draft through
+ * processing to ready, and blocks them when a sensitive word matches.
  */
 export const resourceMoves = {
   submit: { from: ['draft', 'ready'], to: 'in_review', who: ['owner', 'editor'] },
@@ -50,10 +53,10 @@ export const resourceMoves = {
 export type ResourceMove = keyof typeof resourceMoves;
 export const resourceMoveNames = Object.keys(resourceMoves) as [ResourceMove, ...ResourceMove[]];
 
-/** States in which the owner may throw away what is theirs, without asking anybody. */
+/** States in which owners may trash their resources without anyone's approval. */
 const ownersTrash: readonly ResourceState[] = ['draft', 'processing', 'ready', 'rejected'];
 
-/** What the judge needs to know of a person: `inScope`, whether the resource lies within their data scope. */
+/** A person in relation to a resource; `inScope`: it lies within their data scope. */
 export type Person = { roleId: number; isOwner: boolean; inScope: boolean };
 
 export function isLegalMove(move: ResourceMove, state: ResourceState): boolean {
@@ -70,12 +73,12 @@ export function mayMove(person: Person, move: ResourceMove, state: ResourceState
   );
 }
 
-/** The moves that this person can make right now: what the page offers, and all that the server accepts. */
+/** The moves this person can make now: what the page offers and the server accepts. */
 export function movesFor(person: Person, state: ResourceState): ResourceMove[] {
   return resourceMoveNames.filter((move) => isLegalMove(move, state) && mayMove(person, move, state));
 }
 
-/** May this person change what the resource says of itself? Nothing in the trash is edited. */
+/** Whether this person may edit the metadata. Resources in Trash can't be edited. */
 export function mayEditResource(person: Person, state: ResourceState): boolean {
   if (state === 'trashed' || state === 'purged') return false;
   return (person.inScope && hasAbility(person.roleId, 'editor')) || person.isOwner;

@@ -5,15 +5,14 @@ import { type PagePath, pagesLeadingTo } from '../routes.ts';
 import { type PassageHit, passageHit } from './passage.ts';
 import { resourceKinds, resourceMoveNames, resourceStates } from './resource-state.ts';
 
-/** Whoever may open one of these pages may work with resources; what they see and do is decided per resource. */
+/** Anyone who may open one of these pages may work with resources; what they see and do is decided per resource. */
 export const resourcePages = ['/app/resource/info', '/app/resource/library', '/app/home/my'] as const;
 export const onResourcePages = { kind: 'page', pages: resourcePages } as const;
-/** Favourites and columns lead to the details as well: to look, to take notes and to star. */
+/** Includes other pages that lead to the details, such as favourites and columns. */
 export const onResourceDetail = { kind: 'page', pages: pagesLeadingTo('resource.document') } as const;
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
-/** Short names of licences as the front site shows them. */
 export const licences = [
   'own',
   'all_rights_reserved',
@@ -28,7 +27,7 @@ export const licences = [
   'permission',
 ] as const;
 export const visibilities = ['everyone', 'campus', 'department', 'owner'] as const;
-/** Languages that resources are commonly in; as BCP 47 has them. */
+/** Common languages of resources, as BCP 47 codes. */
 export const resourceLanguages = [
   'en',
   'zh',
@@ -57,14 +56,14 @@ export const resourceRow = z.strictObject({
   kind: z.enum(resourceKinds),
   title: z.string(),
   fileName: z.string(),
-  /** Such as `pdf` or `mp4`, by what the file holds. */
+  /** Detected from the content, such as `pdf` or `mp4`. */
   format: z.string(),
   sizeBytes: z.number().int(),
   durationSeconds: z.number().nullable(),
   pageCount: z.number().int().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Address below the API base, by cookie. */
+  /** URL relative to the API base, using the cookie. */
   thumbnail: z.string().nullable(),
   state: z.enum(resourceStates),
   stateReason: z.string().nullable(),
@@ -83,15 +82,15 @@ export const resourceRow = z.strictObject({
   publishAt: z.iso.datetime().nullable(),
   offlineAt: z.iso.datetime().nullable(),
   publishedAt: z.iso.datetime().nullable(),
-  /** Starred by the person who asks. */
+  /** Starred by the viewer. */
   starred: z.boolean(),
-  /** Within the data scope of the person who asks; others are theirs to read only. */
+  /** Whether it is in the viewer's data scope; others are read-only. */
   inScope: z.boolean(),
   versionNumber: z.number().int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   version: z.int32(),
-  /** The first piece of its text that holds what a list was asked for. */
+  /** The first passage that matches the list's search. */
   passage: passageHit.optional(),
 });
 export type ResourceRow = z.output<typeof resourceRow>;
@@ -145,25 +144,25 @@ const filters = {
   scheduled: { kind: 'yesNo' },
   duplicates: { kind: 'yesNo' },
   starred: { kind: 'yesNo' },
-  /** Words that stand together in a title, a description, or the text of a file. */
+  /** A phrase in the title, the description or the text of the file. */
   contains: { kind: 'text' },
   hasText: { kind: 'yesNo' },
   lowConfidence: { kind: 'yesNo' },
-  /** Its text is of an older version. */
+  /** Its text belongs to an older version. */
   stale: { kind: 'yesNo' },
-  /** Has published subtitles in some language. */
+  /** Has published subtitles in at least one language. */
   subtitled: { kind: 'yesNo' },
-  /** Somebody, at any time, did something with it. */
+  /** Has at least one access event, at any time. */
   used: { kind: 'yesNo' },
-  /** Somebody made it a favourite on one of these days, and still has it as one. */
+  /** Added to anyone's favourites on these days, and still there. */
   favourite: { kind: 'date' },
-  /** Those that have none of these. */
+  /** Has no value in these fields. */
   without: { kind: 'many', values: ['college', 'department', 'subject'] },
-  /** All of them are counted, however many: a figure was followed. */
+  /** Count all rows exactly, because the list was opened from a statistics figure. */
   counted: { kind: 'yesNo' },
 } as const;
 
-/** The same rows, columns and filters wherever resources are listed; pages differ in tabs and in what they begin with. */
+/** All resource lists share rows, columns and filters; they differ in tabs and in the columns shown by default. */
 function resourceListOf<const Tab extends string>(
   id: string,
   page: PagePath,
@@ -196,7 +195,7 @@ export const resourceList = resourceListOf('resource', '/app/resource/info', '/r
   'offline',
   'trash',
 ]);
-/** Whose they are goes without saying among one's own. */
+/** Everything in My resources has the same owner, so the column is hidden by default. */
 const myColumns = { ...columns, owner: { ...columns.owner, optional: true } } as const;
 export const myResourceList = resourceListOf(
   'myResource',
@@ -219,7 +218,7 @@ export const { list: listResources, export: exportResources } = listEndpoints(re
 export const { list: listMyResources, export: exportMyResources } = listEndpoints(myResourceList);
 export const { list: listLibraryResources, export: exportLibraryResources } = listEndpoints(libraryResourceList);
 
-/** What people say of a resource. */
+/** Editable metadata of a resource. */
 export const resourceFields = {
   title: z.string().trim().min(1).max(300),
   description: z.string().trim().max(10_000),
@@ -230,7 +229,7 @@ export const resourceFields = {
   source: z.string().trim().max(1000),
   altText: z.string().trim().max(2000),
   licence: z.enum(licences).nullable(),
-  /** The last day the licence holds; the resource goes offline after it. */
+  /** The last day of the licence; the resource goes offline afterwards. */
   licenceUntil: z.iso.date().nullable(),
   visibility: z.enum(visibilities),
   tagIds: z.array(z.uuid()).max(50),
@@ -251,18 +250,17 @@ export const resourceVersion = z.strictObject({
   pageCount: z.number().int().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** What the file says of itself, such as codecs or EXIF. */
+  /** Metadata embedded in the file, such as codecs or EXIF. */
   facts: z.record(z.string(), z.unknown()),
   note: z.string(),
   fromNumber: z.number().int().nullable(),
   createdBy: named.nullable(),
   createdAt: z.iso.datetime(),
-  /** The file itself, below the API base, by cookie. */
+  /** URL of the file relative to the API base, using the cookie. */
   url: z.string(),
 });
 export type ResourceVersion = z.output<typeof resourceVersion>;
 
-/** Everything a detail page begins with. */
 const resourceDetailView = resourceRow.extend({
   description: z.string(),
   author: z.string(),
@@ -273,7 +271,7 @@ const resourceDetailView = resourceRow.extend({
   stateBy: named.nullable(),
   createdBy: named.nullable(),
   current: resourceVersion,
-  /** What this person may do with it right now. */
+  /** What the viewer may do now. */
   moves: z.array(z.enum(resourceMoveNames)),
   mayEdit: z.boolean(),
   counts: z.strictObject({
@@ -316,13 +314,13 @@ export const moveResource = defineEndpoint({
   body: z.strictObject({
     move: z.enum(resourceMoveNames),
     reason: z.string().trim().max(1000).optional(),
-    /** The title, typed by hand, where the move can't be undone. */
+    /** The title, typed to confirm moves that can't be undone. */
     confirm: z.string().max(300).optional(),
-    /** Publishing without it is refused with `summaryOutOfDate` while the published summary is out of date. */
+    /** If false, publishing is refused with `summaryOutOfDate` while the published summary is out of date. */
     acceptOutOfDate: z.boolean().default(false),
     version: z.int32(),
   }),
-  /** null: it is purged. */
+  /** null after permanent deletion. */
   output: resourceDetailView.nullable(),
 });
 
@@ -335,25 +333,24 @@ export const neighbours = defineEndpoint({
   params: idParams,
   query: z.strictObject({
     list: z.enum(['resource', 'myResource', 'libraryResource']),
-    /** The list’s query string, as its address has it. */
+    /** The list's query string, as in its URL. */
     view: z.string().max(4000).default(''),
   }),
   output: z.strictObject({
     previous: z.strictObject({ id: z.uuid(), kind: z.enum(resourceKinds) }).nullable(),
     next: z.strictObject({ id: z.uuid(), kind: z.enum(resourceKinds) }).nullable(),
-    /** How many come before and after it there; null: more than are worth counting. */
+    /** Number of resources before and after it in the list; null if too many to count. */
     before: z.number().int().nullable(),
     after: z.number().int().nullable(),
   }),
 });
 
-/** The page of one resource. */
 export function resourcePath(resource: { id: string; kind: (typeof resourceKinds)[number] }): string {
   const page = { document: 'detail', video: 'videoDetail', audio: 'audioDetail', image: 'imgDetail' }[resource.kind];
   return `/app/resource/info/${page}/${resource.id}`;
 }
 
-/** The place of a passage as the address of its resource's page says it; empty where it has none. */
+/** Query string that opens a passage on its resource's page; empty without a location. */
 export function placeQuery(
   kind: ResourceRow['kind'],
   { page, second, box }: Omit<PassageHit, 'text' | 'marks'>,

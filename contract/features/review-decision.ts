@@ -6,10 +6,10 @@ import { hit, hitParams, onReviewPage, reviewView } from './review.ts';
 import { markedText, type ScanSource, scanSources, textPlace } from './scan.ts';
 import { sensitiveWordFields, sensitiveWordRow } from './sensitive-word.ts';
 
-/** What can be decided of a hit, and of a resource as a whole. */
+/** Decisions on a match or on the whole resource. */
 export const hitDecisions = ['clear', 'block', 'mask'] as const;
 export type HitDecision = (typeof hitDecisions)[number];
-/** Texts that files show can be covered; what people say of a resource, and its file’s name, are changed rather than that. */
+/** Sources that can be masked. Metadata and file names are edited instead. */
 export const maskableSources: readonly ScanSource[] = ['document', 'ocr', 'speech', 'subtitle', 'summary'];
 export const reviewDecisions = [...hitDecisions, 'return', 'escalate'] as const;
 export type ReviewDecision = (typeof reviewDecisions)[number];
@@ -35,7 +35,7 @@ const version = z.int32();
 const why = { reason: z.enum(decisionReasons), note: note.default('') };
 const path = '/sensitive/reviews/{id}';
 
-/** What one command decided: everything that an Undo takes back together. */
+/** Everything one command decided; Undo reverts it as a whole. */
 const decisionRow = z.strictObject({
   id: z.uuid(),
   resource: z.strictObject({ id: z.uuid(), title: z.string() }),
@@ -45,15 +45,15 @@ const decisionRow = z.strictObject({
   by: named.nullable(),
   at: z.iso.datetime(),
   undone: z.strictObject({ by: named.nullable(), at: z.iso.datetime() }).nullable(),
-  /** null: about the resource as a whole, or several words. */
+  /** null if the decision is about the whole resource or several words. */
   word: z.strictObject({ id: z.uuid(), text: z.string() }).nullable(),
   source: z.enum(scanSources).nullable(),
-  /** As it stood then; null: there were several, or the resource was deleted for good. */
+  /** The text at the time; null if several matches were decided or the resource was permanently deleted. */
   excerpt: markedText.nullable(),
   hits: z.number().int(),
-  /** It was part of an operation on many: that is what can be undone. */
+  /** Set if it was part of a bulk operation; the operation is then what can be undone. */
   operationId: z.uuid().nullable(),
-  /** The person who asks may take it back. */
+  /** Whether the viewer may undo it. */
   undoable: z.boolean(),
 });
 export type DecisionRow = z.output<typeof decisionRow>;
@@ -153,7 +153,9 @@ export const listWordDecisions = defineEndpoint({
   output: decisionRows,
 });
 
-/** The three steps of two people: one asks, another one agrees or does not, the first may think again. */
+/**
+ * Unblocking needs two people: one requests it, another confirms or declines, and the first can withdraw the request.
+ */
 export const askUnblock = defineEndpoint({
   id: 'review.askUnblock',
   method: 'POST',
@@ -212,7 +214,7 @@ export const ignoreLikelyFalse = defineEndpoint({
   output: sensitiveWordRow,
 });
 
-/** Open hits of the same word in the very same text, wherever they are within one's data scope. */
+/** Open matches of the same word in identical text, across the viewer's data scope. */
 export const countSameHits = defineEndpoint({
   id: 'review.countSame',
   method: 'GET',
@@ -272,7 +274,7 @@ export const maskAgain = defineEndpoint({
   successStatus: 202,
 });
 
-/** What the actions on reviews need besides the reviews; each is an action of the list `review`. */
+/** Inputs of the `review` list actions. */
 export const reviewActionInputs = {
   claim: z.strictObject({}),
   release: z.strictObject({}),
@@ -282,7 +284,7 @@ export const reviewActionInputs = {
   mask: z.strictObject(why),
   return: z.strictObject({ reason: why.reason, note: note.min(1) }),
   escalate: z.strictObject({ reason: why.reason, note: note.min(1) }),
-  /** Can't be undone: it finds what is there. */
+  /** Can't be undone, because it only updates the matches. */
   rescan: z.strictObject({}),
 } as const;
 export type ReviewAction = keyof typeof reviewActionInputs;

@@ -23,11 +23,11 @@ export const onReviewPage = { kind: 'page', pages: [page], ability: 'editor' } a
 
 const reviewStates = ['open', 'claimed', 'cleared', 'blocked', 'masked', 'returned', 'escalated'] as const;
 export type ReviewState = (typeof reviewStates)[number];
-/** `gone`: the text that it stood in is not there any more. */
+/** `gone`: the text that matched no longer exists. */
 const hitStates = ['open', 'cleared', 'confirmed', 'masked', 'gone'] as const;
 export type HitState = (typeof hitStates)[number];
 
-/** What a review can be about: a resource by its kind, or another item by its type. */
+/** A review is about a resource, by kind, or another item, by type. */
 const reviewKinds = [...resourceKinds, ...itemTypes] as const;
 export type ReviewKind = (typeof reviewKinds)[number];
 
@@ -38,31 +38,31 @@ export function isItemType(kind: ReviewKind): kind is ItemType {
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const step = z.strictObject({ by: named.nullable(), at: z.iso.datetime(), why: z.string() });
 
-/** The decision work on the hits of one resource or other item; its id is the item's. */
+/** The review of all matches in one resource or other item; its ID is the item's. */
 const reviewRow = z.strictObject({
   id: z.uuid(),
   state: z.enum(reviewStates),
   resource: z.strictObject({
     title: z.string(),
     kind: z.enum(reviewKinds),
-    /** Of other items: `blocked` while they are withheld from the front site. */
+    /** For items other than resources: `blocked` while withheld from the front site. */
     state: z.enum(resourceStates),
     format: z.string(),
     thumbnail: z.string().nullable(),
-    /** null: it belongs to the whole university. */
+    /** null if it belongs to the whole university. */
     owner: named.nullable(),
     department: named.nullable(),
     college: named.nullable(),
   }),
-  /** The highest of the hits that are open, or of all where none is. */
+  /** The highest severity among open matches, or among all if none is open. */
   severity: z.enum(severities).nullable(),
-  /** Every open match is likely false, or every match where none is open. */
+  /** Whether all open matches are likely false, or all matches if none is open. */
   likelyFalse: z.boolean(),
   openHits: z.number().int(),
   hits: z.number().int(),
-  /** The words that were found, the most frequent first; at most 8. */
+  /** The most frequent matching words, up to 8. */
   words: z.array(z.strictObject({ id: z.uuid(), text: z.string(), hits: z.number().int() })),
-  /** Where they were found. */
+  /** Where the matches are. */
   sources: z.array(z.enum(scanSources)),
   first: z.strictObject({ word: z.string(), source: z.enum(scanSources), excerpt: markedText }).nullable(),
   claimedBy: named.nullable(),
@@ -70,11 +70,11 @@ const reviewRow = z.strictObject({
   dueAt: z.iso.datetime(),
   escalated: step.nullable(),
   returned: step.nullable(),
-  /** Somebody wants the block lifted: a second person has to agree. */
+  /** Someone requested an unblock; a second person has to confirm. */
   unblockAsked: step.nullable(),
   decidedBy: named.nullable(),
   decidedAt: z.iso.datetime().nullable(),
-  /** What others get to see could not be covered: they get none of it, and it can’t be published. */
+  /** Redaction failed: nobody else can see the content, and it can't be published. */
   maskFailed: z.strictObject({ at: z.iso.datetime(), why: z.string() }).nullable(),
   openedAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
@@ -111,7 +111,7 @@ export const reviewList = defineList({
     resource: { kind: 'text' },
     kind: { kind: 'many', values: reviewKinds },
     severity: { kind: 'many', values: severities },
-    /** With a hit of a word that is called so. */
+    /** Matches the text of a sensitive word found in the item. */
     word: { kind: 'text' },
     category: { kind: 'many', values: wordCategories },
     source: { kind: 'many', values: scanSources },
@@ -156,7 +156,6 @@ export const {
   revertActivity: revertReviewActivity,
 } = reviewDetailEndpoints;
 
-/** What a person may do with a review right now. */
 const reviewMoves = [
   'claim',
   'release',
@@ -173,10 +172,9 @@ const reviewMoves = [
 ] as const;
 export type ReviewMove = (typeof reviewMoves)[number];
 
-/** Everything a review's page begins with, besides its hits. */
 export const reviewView = reviewRow.extend({
   moves: z.array(z.enum(reviewMoves)),
-  /** Every word that was found, with how many hits are open and in all. */
+  /** All matching words, with open and total matches. */
   words: z.array(
     z.strictObject({
       id: z.uuid(),
@@ -186,16 +184,18 @@ export const reviewView = reviewRow.extend({
       note: z.string(),
       open: z.number().int(),
       hits: z.number().int(),
-      /** Open matches that are likely false, and whether those of this word are dismissed. */
+      /**
+       * Number of open matches that are likely false; `ignoreLikelyFalse`: whether they are dismissed for this word.
+       */
       likelyFalse: z.number().int(),
       ignoreLikelyFalse: z.boolean(),
     }),
   ),
-  /** Pictures are blurred until this person has asked to see them. */
+  /** Whether the viewer has asked to see the images, which are blurred until then. */
   revealed: z.boolean(),
-  /** Parts are covered in what others get to see. */
+  /** Number of masked places. */
   masks: z.number().int(),
-  /** What readers of sites complain of: what is open first, the latest first; at most 50. */
+  /** Reports from readers of sites, open ones first, then newest first; up to 50. */
   reports: z.array(
     z.strictObject({
       id: z.uuid(),
@@ -203,7 +203,7 @@ export const reviewView = reviewRow.extend({
       note: z.string(),
       page: z.number().int().nullable(),
       positionMs: z.number().int().nullable(),
-      /** The key that it came with; null: that is gone. */
+      /** Name of the API key that sent it; null if the key no longer exists. */
       site: z.string().nullable(),
       at: z.iso.datetime(),
       settledAt: z.iso.datetime().nullable(),
@@ -231,9 +231,9 @@ export const hit = z.strictObject({
   excerpt: markedText,
   pass: z.enum(matchPasses),
   disguises: z.array(z.enum(disguises)),
-  /** It crosses the words of a Chinese text, or a short word only seems to be disguised: it never blocks. */
+  /** Crosses word boundaries in Chinese text, or a short word only looks disguised; such matches never block. */
   likelyFalse: z.boolean(),
-  /** Why it is not open. */
+  /** The decision that closed the match. */
   decision: z.strictObject({ id: z.uuid(), by: named.nullable(), at: z.iso.datetime(), note: z.string() }).nullable(),
   foundAt: z.iso.datetime(),
 });
@@ -249,7 +249,7 @@ export const listHits = defineEndpoint({
   query: z.strictObject({
     wordId: z.uuid().optional(),
     state: z.enum(hitStates).optional(),
-    /** With those whose text is not there any more. */
+    /** Include matches whose text no longer exists. */
     gone: z.stringbool().default(false),
     after: z.uuid().optional(),
     size: z.coerce.number().int().min(1).max(200).default(100),
@@ -258,7 +258,7 @@ export const listHits = defineEndpoint({
 });
 
 export const hitParams = z.strictObject({ id: z.uuid(), hitId: z.uuid() });
-/** A hit in sound or film is played with so much before and after it, over and over. */
+/** Milliseconds played before and after a match in audio or video, in a loop. */
 export const loopAroundMs = 10_000;
 
 export const getHitText = defineEndpoint({
@@ -270,12 +270,12 @@ export const getHitText = defineEndpoint({
   params: hitParams,
   output: z.strictObject({
     place: textPlace,
-    /** The passage, with every hit in it; those of other words, too. */
+    /** The passage; `marks` holds all matches in it, including those of other words. */
     text: z.string(),
     marks: z.array(z.strictObject({ hitId: z.uuid(), start: z.number().int(), end: z.number().int() })),
     before: z.string(),
     after: z.string(),
-    /** It was found in a text that has changed since: it is looked at again soon. */
+    /** The text has changed since the scan; it will be scanned again soon. */
     stale: z.boolean(),
   }),
 });
@@ -287,25 +287,24 @@ export const reviewNeighbours = defineEndpoint({
   access: onReviewPage,
   summary: 'Get the previous and next review of the queue you came from',
   params: idParams,
-  /** The queue’s query string, as its address has it. */
+  /** The queue's query string, as in its URL. */
   query: z.strictObject({ view: z.string().max(4000).default('') }),
   output: z.strictObject({
     previous: z.strictObject({ id: z.uuid(), kind: z.enum(reviewKinds) }).nullable(),
     next: z.strictObject({ id: z.uuid(), kind: z.enum(reviewKinds) }).nullable(),
-    /** How many come before and after it there; null: more than are worth counting. */
+    /** Number of reviews before and after it in the queue; null if too many to count. */
     before: z.number().int().nullable(),
     after: z.number().int().nullable(),
   }),
 });
 
-/** The page of one review. */
 export function reviewPath({ id, kind }: { id: string; kind: ReviewKind }): string {
   if (isItemType(kind)) return `/app/sensitive/resource/detail/${id}?type=${kind}`;
   const page = { document: 'detail', video: 'videoDetail', audio: 'audioDetail', image: 'imgDetail' }[kind];
   return `/app/sensitive/resource/${page}/${id}`;
 }
 
-/** Where what a review is about can be changed. */
+/** Path of the page where the reviewed item can be edited. */
 export function editPath({ id, kind }: { id: string; kind: ReviewKind }): string {
   switch (kind) {
     case 'course':

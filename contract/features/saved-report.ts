@@ -4,7 +4,7 @@ import { problem } from '../input-problems.ts';
 import { accessStatPage } from './access-stat.ts';
 import { libraryStatPage } from './library-stat.ts';
 
-/** The day of the month that stands for its last. */
+/** Stands for the last day of the month, however long it is. */
 export const lastOfMonth = 31;
 
 const access = { kind: 'page', pages: [libraryStatPage, accessStatPage] } as const;
@@ -13,11 +13,11 @@ export const reportPages = ['data.resource', 'data.accessStat'] as const;
 export const reportRhythms = ['none', 'daily', 'weekly', 'monthly'] as const;
 export type ReportRhythm = (typeof reportRhythms)[number];
 
-/** When a report goes out, by the clock of its own time zone; of the days only the one that its rhythm needs counts. */
+/** When a report is sent, in its own time zone. Only the day field that its rhythm needs is used. */
 const mailingTime = z.strictObject({
   /** 1 is Monday. */
   weekday: z.number().int().min(1).max(7),
-  /** 31: the last day of the month, however long that is. */
+  /** 31 means the last day of the month. */
   monthDay: z.int32().refine((day) => (day >= 1 && day <= 28) || day === lastOfMonth, problem('monthDay')),
   hour: z.number().int().min(0).max(23),
   timeZone: z.string().min(1).max(60).refine(isTimeZone, problem('noSuchTimeZone')),
@@ -26,14 +26,14 @@ export type MailingTime = z.output<typeof mailingTime>;
 
 const fields = {
   name: z.string().trim().min(1).max(100),
-  /** The search parameters of the page, as its address has them. */
+  /** The query string of the page, as in its URL. */
   address: z.string().max(2000),
-  /** Others who may open the page find it, too; everybody sees in it what they may see. */
+  /** Others who may open the page can use the report; each sees only data in their own scope. */
   shared: z.boolean(),
-  /** Sent to its owner by mail, of the data that they may see at that moment. */
+  /** How often it is emailed to its owner, with the data they may see at that time. */
   mailed: z.enum(reportRhythms),
 };
-/** Missing: Monday, the first, seven in the morning, where the platform is. */
+/** Default: Monday or the 1st, at 7:00 in the platform's time zone. */
 const when = { mailedOn: mailingTime.optional() };
 
 const savedReport = z.strictObject({
@@ -44,7 +44,7 @@ const savedReport = z.strictObject({
   owner: z.strictObject({ id: z.uuid(), name: z.string() }),
   mine: z.boolean(),
   lastMailedAt: z.iso.datetime().nullable(),
-  /** null: it is not sent. */
+  /** null if it isn't emailed. */
   nextMailedAt: z.iso.datetime().nullable(),
   version: z.int32(),
 });

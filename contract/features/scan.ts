@@ -3,7 +3,7 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 import { box } from './passage.ts';
 import { onResourceDetail } from './resource.ts';
 
-/** Every text of an item that is scanned for words, in the order of reading. */
+/** All texts of an item that are scanned, in reading order. */
 export const scanSources = [
   'title',
   'description',
@@ -23,18 +23,18 @@ export const scanSources = [
 ] as const;
 export type ScanSource = (typeof scanSources)[number];
 
-/** What can be published besides resources, and is scanned like them. `homePage`: one of its slots or entries. */
+/** Items besides resources that can be published and are scanned. `homePage`: a slot or entry. */
 export const itemTypes = ['course', 'chapter', 'subject', 'column', 'homePage'] as const;
 export type ItemType = (typeof itemTypes)[number];
 
-/** How grave a word is: told, held until somebody decided, or taken out of publication at once. */
+/** `notice`: only reported. `review`: held back until decided. `block`: unpublished at once. */
 export const severities = ['notice', 'review', 'block'] as const;
 export type Severity = (typeof severities)[number];
 
-/** As it stands but for case, width and script; or only without its disguise. */
+/** `strict`: matches apart from case, width and script. `loose`: matches only after undoing disguises. */
 export const matchPasses = ['strict', 'loose'] as const;
 
-/** What was undone to find a word, in the order in which it is told. */
+/** What was undone to find a match, in display order. */
 export const disguises = [
   'case',
   'width',
@@ -51,7 +51,7 @@ export const disguises = [
 ] as const;
 export type Disguise = (typeof disguises)[number];
 
-/** Where in a resource a text stands: page and box, seconds, or neither. */
+/** Where a text is located: page and box, time range, or neither. */
 export const textPlace = z.strictObject({
   source: z.enum(scanSources),
   page: z.number().int().nullable(),
@@ -61,7 +61,7 @@ export const textPlace = z.strictObject({
 });
 export type TextPlace = z.output<typeof textPlace>;
 
-/** A piece of text with what was found in it: the first character and the one after the last, as JavaScript counts. */
+/** Text with a match; `mark` is its start and end (exclusive) as JavaScript string offsets. */
 export const markedText = z.strictObject({
   text: z.string(),
   mark: z.tuple([z.number().int(), z.number().int()]),
@@ -71,17 +71,17 @@ export type MarkedText = z.output<typeof markedText>;
 const rescanKinds = ['changed', 'full'] as const;
 const rescanStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 
-/** Looking again after words changed (only at what can change), or at everything. */
+/** A re-scan: of items that changed words may affect, or of everything. */
 const rescanRow = z.strictObject({
   id: z.uuid(),
   kind: z.enum(rescanKinds),
   state: z.enum(rescanStates),
-  /** How many words and packs changed. */
+  /** Number of changed words and packs. */
   changes: z.number().int(),
-  /** Resources to look at; null while that is being found out. */
+  /** Resources to scan; null until they are counted. */
   total: z.number().int().nullable(),
   done: z.number().int(),
-  /** Resources with hits that they had not before, and without some that they had. */
+  /** `flagged`: resources with new matches. `cleared`: resources that lost matches. */
   flagged: z.number().int(),
   cleared: z.number().int(),
   cause: z.string().nullable(),
@@ -101,7 +101,7 @@ export const getRescans = defineEndpoint({
   access: { kind: 'page', pages: [page], ability: 'editor' },
   summary: 'List running and waiting re-scans, then recent ones, up to 20',
   output: z.strictObject({
-    /** Raised by every change that can change what is found. */
+    /** Incremented by every change that can affect matches. */
     dictionaryVersion: z.int32(),
     rows: z.array(rescanRow),
   }),
@@ -127,20 +127,20 @@ export const cancelRescan = defineEndpoint({
   output: rescanRow,
 });
 
-/** What everybody who sees a resource may know of its scan: no word, no text, only what follows from it. */
+/** What everyone who sees a resource may know about its scan: its effects, but no words or text. */
 const resourceScan = z.strictObject({
   scannedAt: z.iso.datetime().nullable(),
-  /** Words or texts changed since: it is looked at again soon. */
+  /** Words or texts have changed since; it will be scanned again soon. */
   stale: z.boolean(),
   severity: z.enum(severities).nullable(),
   openHits: z.number().int(),
-  /** It can't be published before somebody has decided. */
+  /** Can't be published until someone decides. */
   holdsPublication: z.boolean(),
-  /** Why it was given back to its owner. */
+  /** Why it was returned to its owner. */
   returned: z.strictObject({ why: z.string(), at: z.iso.datetime() }).nullable(),
-  /** Something is covered in what others get to see. */
+  /** Others see it with parts masked. */
   masked: z.boolean(),
-  /** Whether the person who asks may open the review. */
+  /** Whether the viewer may open the review. */
   mayReview: z.boolean(),
 });
 export type ResourceScan = z.output<typeof resourceScan>;

@@ -12,7 +12,7 @@ const searchHit = z.strictObject({
   title: z.string(),
   fileName: z.string(),
   thumbnail: z.string().nullable(),
-  /** Where it was found, and the words around it. */
+  /** The matching field; `snippet` is the text around the match. */
   found: z.enum(['title', 'description', 'tag', 'fileName', 'author', 'similar']),
   snippet: z.string().nullable(),
 });
@@ -35,14 +35,13 @@ export const searchResources = defineEndpoint({
   rateLimit,
 });
 
-/** A resource with what was found in it. */
 const passageGroup = z.strictObject({
   id: z.uuid(),
   kind: z.enum(resourceKinds),
   state: z.enum(resourceStates),
   title: z.string(),
   thumbnail: z.string().nullable(),
-  /** In the order of reading. */
+  /** In reading order. */
   passages: z.array(passageHit),
 });
 export type PassageGroup = z.output<typeof passageGroup>;
@@ -55,9 +54,9 @@ export const searchPassages = defineEndpoint({
   summary: 'Search passages of resources you can see, most recently changed first',
   query: z.strictObject({
     text,
-    /** How many resources. */
+    /** Number of resources. */
     size: z.coerce.number().int().min(1).max(20).default(5),
-    /** Where to look; everywhere when nothing is said. */
+    /** Comma-separated sources to search; default: all. */
     sources: z
       .string()
       .max(100)
@@ -69,11 +68,10 @@ export const searchPassages = defineEndpoint({
   rateLimit,
 });
 
-/** A course, or a chapter of one. */
 const courseHit = z.strictObject({
   type: z.enum(['course', 'chapter']),
   id: z.uuid(),
-  /** The name of the course, or the title of the chapter. */
+  /** Name of the course or title of the chapter. */
   title: z.string(),
   course: z.strictObject({
     id: z.uuid(),
@@ -81,7 +79,7 @@ const courseHit = z.strictObject({
     code: z.string(),
     term: z.string(),
     state: z.enum(courseStates),
-    /** Address below the API base, by cookie. */
+    /** URL relative to the API base, using the cookie. */
     cover: z.string().nullable(),
   }),
 });
@@ -95,7 +93,7 @@ export const searchCourses = defineEndpoint({
   summary: 'Search courses by name, code, term or teacher, and chapters by title',
   query: z.strictObject({
     text,
-    /** How many of each. */
+    /** Maximum number of courses, and of chapters. */
     size: z.coerce.number().int().min(1).max(20).default(5),
   }),
   output: z.array(courseHit),

@@ -9,11 +9,11 @@ const sensitivePackFields = {
   enabled: z.boolean(),
 };
 
-/** A named set of words that is switched on and off as one. */
+/** A named set of words that is switched on and off as a whole. */
 const sensitivePack = z.strictObject({
   id: z.uuid(),
   ...sensitivePackFields,
-  /** How many words it holds, and how many of them have their own switch on. */
+  /** All words in the pack, and those that are enabled individually. */
   words: z.number().int(),
   enabledWords: z.number().int(),
   updatedAt: z.iso.datetime(),
@@ -56,7 +56,7 @@ export const updateSensitivePack = defineEndpoint({
   output: sensitivePack,
 });
 
-/** What becomes of the words of a pack that is deleted. */
+/** What happens to the words of a deleted pack. */
 export const packWordFates = ['keep', 'delete'] as const;
 
 export const deleteSensitivePack = defineEndpoint({

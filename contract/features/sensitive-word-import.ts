@@ -1,6 +1,6 @@
 import { defineImport, importEndpoints } from '../import/define-import.ts';
 
-/** Lists of words: a table, or a plain text with one word in each line. New words go into the pack that is chosen. */
+/** Imports words from a table or from plain text with one word per line. New words are added to the chosen pack. */
 export const sensitiveWordImport = defineImport({
   list: 'sensitiveWord',
   page: '/app/sensitive/word',

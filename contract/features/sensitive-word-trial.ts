@@ -5,28 +5,28 @@ import { resourceKinds, resourceStates } from './resource-state.ts';
 import { disguises, markedText, matchPasses, severities, textPlace } from './scan.ts';
 import { newSensitiveWord, sensitiveWordChanges, wordLimits } from './sensitive-word.ts';
 
-/** Trying words out: on a text or a resource, and on everything that is there, before anything is saved. */
+/** Trials test words before saving: on a text, on a resource or on all content. */
 const pages = ['/app/sensitive/word', '/app/sensitive/resource'] as const;
 const access = { kind: 'page', pages, ability: 'editor' } as const;
 
 const foundWord = z.strictObject({
-  /** null: the word that is being tried and is not saved. */
+  /** null for the unsaved word being tested. */
   id: z.uuid().nullable(),
   text: z.string(),
   severity: z.enum(severities),
 });
 
 const trialMark = z.strictObject({
-  /** Of the text that was given: the first character and the one after the last, as JavaScript counts. */
+  /** Start and end (exclusive) in the given text, as JavaScript string offsets. */
   start: z.number().int(),
   end: z.number().int(),
   word: foundWord,
   pass: z.enum(matchPasses),
   disguises: z.array(z.enum(disguises)),
-  /** Found, but an exception of the word says that it is meant otherwise. */
+  /** The exception of the word that cancels this match; null if none does. */
   exception: z.string().nullable(),
   likelyFalse: z.boolean(),
-  /** Found, but likely false matches of the word are dismissed. */
+  /** Dismissed, because likely false matches of this word are ignored. */
   dismissed: z.boolean(),
 });
 export type TrialMark = z.output<typeof trialMark>;
@@ -42,27 +42,27 @@ export const testWords = defineEndpoint({
       z.strictObject({ text: z.string().min(1).max(wordLimits.testCharacters) }),
       z.strictObject({ resourceId: z.uuid() }),
     ]),
-    /** Only this one, as it would be saved; otherwise all that are looked for. */
+    /** Test only this unsaved word; default: all active words. */
     word: newSensitiveWord.optional(),
   }),
   output: z.strictObject({
-    /** One of the given text, and of a resource those with something found in them, in the order of reading. */
+    /** The given text, or all texts of the resource with matches, in reading order. */
     texts: z.array(
       z.strictObject({
-        /** null: the text that was given. */
+        /** null for the given text. */
         place: textPlace.nullable(),
         text: z.string(),
         marks: z.array(trialMark),
       }),
     ),
-    /** More was found than is shown. */
+    /** More matches exist than are returned. */
     more: z.boolean(),
   }),
   bodyLimit: 1024 * 1024,
   rateLimit: { calls: 120, windowMs: 60_000 },
 });
 
-/** A change that was not saved yet. */
+/** An unsaved change. */
 const wordChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('add'), word: newSensitiveWord }),
   z.strictObject({ kind: z.literal('change'), id: z.uuid(), word: sensitiveWordChanges }),
@@ -88,16 +88,16 @@ const impactSample = z.strictObject({
 export type ImpactSample = z.output<typeof impactSample>;
 
 const wordImpact = z.strictObject({
-  /** Resources that would get hits which they have not, and lose some that they have; not exact: at least so many. */
+  /** Resources that would get new matches (`flagged`) or lose matches (`cleared`); lower bounds if not exact. */
   flagged: boundedCount,
   cleared: boundedCount,
-  /** Of those flagged: published ones that a block would take out of publication at once. */
+  /** Published resources among the flagged ones that would be blocked immediately. */
   unpublished: boundedCount,
-  /** Some of each effect. */
+  /** Includes samples of both effects. */
   samples: z.array(impactSample).max(impactSamples),
-  /** The time was too short to look at all candidates. */
+  /** The time limit was reached before all candidates were checked. */
   cutShort: z.boolean(),
-  /** So many pieces of text were looked at. */
+  /** Number of passages checked. */
   looked: z.number().int(),
 });
 export type WordImpact = z.output<typeof wordImpact>;

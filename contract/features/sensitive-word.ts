@@ -6,7 +6,7 @@ import { resourceKinds } from './resource-state.ts';
 import { scanSources, severities } from './scan.ts';
 
 const page = '/app/sensitive/word' as const;
-/** Words are everybody's: whoever may look after a department's resources may see them, nobody below. */
+/** Words are shared across the university, so only people with the editor ability may see them. */
 const manage = { kind: 'page', pages: [page], ability: 'editor' } as const;
 
 export const wordLimits = {
@@ -15,18 +15,18 @@ export const wordLimits = {
   exceptions: 50,
   note: 500,
   packs: 200,
-  /** Of a text in the test panel. */
+  /** Per text in the test panel. */
   testCharacters: 100_000,
 } as const;
 
-/** As a word by itself, anywhere, or with `*` for any letters and `?` for one. */
+/** `exact`: whole words. `contains`: anywhere. `wildcard`: `*` matches any letters, `?` one letter. */
 export const wordModes = ['exact', 'contains', 'wildcard'] as const;
 export type WordMode = (typeof wordModes)[number];
 
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 
-/** How a new word is matched by default: scripts without spaces have no whole words to match. */
+/** Default for a new word; text in scripts without spaces has no whole words to match. */
 export function defaultWordMode(text: string): WordMode {
   const rest = text.replace(unspaced, '');
   return rest.length < text.length && !/[\p{L}\p{N}]/u.test(rest) ? 'contains' : 'exact';
@@ -46,7 +46,7 @@ export const wordCategories = [
 ] as const;
 export type WordCategory = (typeof wordCategories)[number];
 
-/** A word with fewer decisions than this says little of its precision; below this share it is noisy. */
+/** With fewer decisions than `decided`, precision means little; below the share `below`, a word is noisy. */
 export const noisyFrom = { decided: 5, below: 0.5 } as const;
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
@@ -55,25 +55,24 @@ const word = z.string().trim().min(1).max(wordLimits.characters);
 export const sensitiveWordFields = {
   text: word,
   mode: z.enum(wordModes),
-  /** Also in disguise. */
+  /** Match disguised spellings, too. */
   variants: z.boolean(),
-  /** null: in texts of every language. */
+  /** null for all languages. */
   language: z.enum(resourceLanguages).nullable(),
   category: z.enum(wordCategories),
   severity: z.enum(severities),
-  /** Where it is looked for, and in what; empty: everywhere. */
+  /** Limits the search to these sources and resource kinds; empty for all. */
   sources: z.array(z.enum(scanSources)).max(scanSources.length),
   kinds: z.array(z.enum(resourceKinds)).max(resourceKinds.length),
-  /** Phrases with the word in them that are meant otherwise. */
+  /** Phrases containing the word that don't count as matches. */
   exceptions: z.array(word).max(wordLimits.exceptions),
-  /** Matches of this word that are likely false are dismissed. */
+  /** Likely false matches of this word are dismissed. */
   ignoreLikelyFalse: z.boolean(),
   note: z.string().trim().max(wordLimits.note),
   packId: z.uuid().nullable(),
   enabled: z.boolean(),
 };
 
-/** What a new word begins with. */
 export const newSensitiveWord = z
   .strictObject({
     text: sensitiveWordFields.text,
@@ -99,14 +98,14 @@ export const sensitiveWordRow = z.strictObject({
   id: z.uuid(),
   ...shownFields,
   pack: named.extend({ enabled: z.boolean() }).nullable(),
-  /** Looked for at the moment: it is enabled, and so is its pack. */
+  /** Both the word and its pack are enabled. */
   active: z.boolean(),
-  /** Found in the last 30 days. */
+  /** Matches in the last 30 days. */
   hits: z.number().int(),
-  /** Decided hits, and those among them that were meant. */
+  /** `decided`: matches with a decision. `confirmed`: those where the word was meant. */
   decided: z.number().int(),
   confirmed: z.number().int(),
-  /** Confirmed by decided, 0 to 1; null: nobody has decided yet. */
+  /** `confirmed` divided by `decided`, 0 to 1; null without decisions. */
   precision: z.number().nullable(),
   createdBy: named.nullable(),
   updatedBy: named.nullable(),
@@ -149,15 +148,15 @@ export const sensitiveWordList = defineList({
     severity: { kind: 'many', values: severities },
     source: { kind: 'many', values: scanSources },
     kind: { kind: 'many', values: resourceKinds },
-    /** Of packs whose name has it. */
+    /** Matches the name of the pack. */
     pack: { kind: 'text' },
     active: { kind: 'yesNo' },
     hasExceptions: { kind: 'yesNo' },
     hits: { kind: 'range' },
     neverHit: { kind: 'yesNo' },
-    /** In percent. */
+    /** As a percentage. */
     precision: { kind: 'range' },
-    /** Mostly decided to be meant otherwise. */
+    /** Most of its matches were decided to be harmless. */
     noisy: { kind: 'yesNo' },
     updatedBy: { kind: 'person' },
     updated: { kind: 'date' },
@@ -201,7 +200,7 @@ export const updateSensitiveWord = defineEndpoint({
   output: sensitiveWordRow,
 });
 
-/** What the actions on words need besides the words; each is an action of the list `sensitiveWord`, with Undo. */
+/** Inputs of the `sensitiveWord` list actions; all can be undone. */
 export const sensitiveWordActionInputs = {
   enable: z.strictObject({}),
   disable: z.strictObject({}),

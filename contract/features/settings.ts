@@ -4,51 +4,56 @@ import { languages } from '../language.ts';
 
 const dueDays = z.number().int().min(1).max(90);
 
-/** An audit that is kept for less is none. */
+/** Anything shorter than the minimum is too little for an audit. */
 export const auditDaysLimits = { min: 90, max: 36_500 } as const;
 
-/** Late events may come for a month: they must find theirs. */
+/** Events may arrive up to a month late and still need their records, hence the minimum of two months. */
 export const accessLimits = { minMonths: 2, maxMonths: 600, minDays: 1, maxDays: 3650 } as const;
 const accessDays = z.union([z.literal(0), z.number().int().min(accessLimits.minDays).max(accessLimits.maxDays)]);
 
-/** What staff may set while Lectern runs; the operator's settings are the environment's. */
+/** Settings that staff can change at runtime; the operator's settings come from the environment. */
 export const platformSettings = z.strictObject({
   platformName: z.string().trim().min(1).max(60),
   defaultLanguage: z.enum(languages),
-  /** Shown under the login form, such as whom to ask for a forgotten password. */
+  /** Shown below the login form, such as who to contact about a forgotten password. */
   loginHelp: z.string().trim().max(300),
   passwordMinLength: z.number().int().min(8).max(64),
-  /** The largest file that may be uploaded. */
   maxFileBytes: z
     .number()
     .int()
     .min(1024 ** 2)
     .max(5 * 1024 ** 4),
-  /** Nobody publishes their own: somebody else reviews it first. */
+  /** Publishing needs a review by someone else. */
   reviewBeforePublish: z.boolean(),
-  /** What has open hits of sensitive words that ask for a review can't be published before somebody decided. */
+  /** Items with open matches of severity `review` can't be published until they are decided. */
   reviewHoldsPublication: z.boolean(),
-  /** Within so many days hits should be decided, by how grave they are. */
+  /** Days until matches should be decided, by severity. */
   reviewDueDays: z.strictObject({ notice: dueDays, review: dueDays, block: dueDays }),
-  /** Who writes summaries: the operator's language model where there is one, or nobody but the text itself. */
+  /**
+   * `auto`: the operator's language model if configured, otherwise extracts. `extracted`: always sentences from the
+   * text.
+   */
   summaryEngine: z.enum(['auto', 'extracted']),
   summarySentences: z.number().int().min(1).max(12),
-  /** So many tokens a month may be sent to and got from the language model; 0: as many as anybody asks for. */
+  /** Monthly limit for tokens sent to and received from the language model; 0 for no limit. */
   languageModelMonthlyTokens: z.number().int().min(0).max(1_000_000_000_000),
-  /** What is in the trash for so long is deleted for good. */
+  /** Days after which items in Trash are permanently deleted. */
   trashDays: z.number().int().min(1).max(3650),
-  /** Entries of the audit that are older are removed; 0: none ever. */
+  /** Days after which audit entries are deleted; 0 keeps them forever. */
   auditDays: z.union([z.literal(0), z.number().int().min(auditDaysLimits.min).max(auditDaysLimits.max)]),
-  /** Records of access are kept for so many months, whole months; their sums stay. 0: for ever. */
+  /** Whole months that raw access records are kept; rollups stay. 0 keeps them forever. */
   accessMonths: z.union([z.literal(0), z.number().int().min(accessLimits.minMonths).max(accessLimits.maxMonths)]),
-  /** After so many days records forget from where it was, and who; 0: never. */
+  /**
+   * Days after which access records lose their IP address (`accessAddressDays`) and person (`accessPersonDays`); 0
+   * keeps them.
+   */
   accessAddressDays: accessDays,
   accessPersonDays: accessDays,
   announcement: z
     .strictObject({
       text: z.string().trim().min(1).max(300),
       level: z.enum(['info', 'warning']),
-      /** Shown until then; null: until it is removed. */
+      /** null to show it until it is removed. */
       until: z.iso.datetime().nullable(),
     })
     .nullable(),
@@ -83,7 +88,7 @@ export const getPublicSettings = defineEndpoint({
   summary: 'Get the settings shown before login',
   output: platformSettings.extend({
     vendorLogin: z.boolean(),
-    /** What the button for single sign-on says; null: there is none. An empty label: the usual words. */
+    /** Label of the single sign-on button; empty for the default label. null if single sign-on is off. */
     signOn: z.strictObject({ label: z.string() }).nullable(),
     timeZone: z.string(),
   }),

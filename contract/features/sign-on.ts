@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { accountLimits, loginAnswer } from './auth.ts';
 
-/** Single sign-on by OpenID Connect, off unless the operator configured a provider. */
-
-/** Where the browser goes; it comes back to the login page with a code and the state. */
+/** URL of the identity provider; the browser returns to the login page with `code` and `state`. */
 const departure = z.strictObject({ url: z.url() });
 
-/** What the provider sent the browser back with. */
+/** The parameters with which the provider sends the browser back. */
 const arrival = z.strictObject({
   code: z.string().min(1).max(4096),
   state: z.string().min(1).max(128),
-  /** Who says so, where the provider tells it. */
+  /** Issuer, if the provider sends it. */
   iss: z.string().max(500).optional(),
 });
 export type Arrival = z.output<typeof arrival>;
@@ -23,7 +21,9 @@ export const startSignOn = defineEndpoint({
   access: { kind: 'open' },
   summary: 'Start single sign-on; returns a one-time address for this browser',
   rateLimit: { calls: 300, windowMs: 60_000 },
-  /** `again`: the last attempt led nowhere; the provider is to ask who it is, instead of answering the same at once. */
+  /**
+   * `again`: the last attempt failed, so the provider should ask the person to log in instead of reusing its session.
+   */
   body: z.strictObject({ again: z.boolean().optional() }).optional(),
   output: departure,
   successStatus: 201,
@@ -41,19 +41,19 @@ export const loginWithSignOn = defineEndpoint({
 });
 
 const signOnState = z.strictObject({
-  /** What the provider is called here; null: there is none. */
+  /** The configured name of the provider; null without a provider. */
   label: z.string().nullable(),
   identity: z
     .strictObject({
-      /** What the provider calls the person. */
+      /** The provider's name for the person. */
       label: z.string(),
       linkedAt: z.iso.datetime(),
       lastUsedAt: z.iso.datetime().nullable(),
     })
     .nullable(),
-  /** Without a password or the messaging vendor it is the only way in. */
+  /** False if it is the only way to log in: no password and no messaging vendor. */
   mayUnlink: z.boolean(),
-  /** Asked for before an identity is linked; somebody without one can't be asked. */
+  /** If true, the password is required to link an identity. */
   hasPassword: z.boolean(),
 });
 export type SignOnState = z.output<typeof signOnState>;

@@ -12,14 +12,14 @@ const path = '/course/subjects';
 const unit = z.strictObject({ id: z.uuid(), name: z.string(), code: z.string() });
 const count = z.int32();
 
-/** Subjects stand so many levels deep. */
+/** Maximum nesting of subjects. */
 export const deepestSubject = 6;
 
 export const subjectFields = {
   code: unitCode,
   name: z.string().trim().min(1).max(100),
   description: z.string().trim().max(2000),
-  /** Whose subject it is; none: everybody's. */
+  /** Colleges that use the subject; empty for all. */
   collegeIds: z.array(z.uuid()).max(100),
 };
 
@@ -38,17 +38,17 @@ const subjectRow = z.strictObject({
   ...shownFields,
   parent: unit.nullable(),
   colleges: z.array(unit),
-  /** 1: at the top. */
+  /** 1 is the top level. */
   level: count,
-  /** Directly below it. */
+  /** Direct children. */
   subjects: count,
-  /** In it; `…Below`: with those below it. */
+  /** Directly in the subject; `…Below` includes its children. */
   courses: count,
   coursesBelow: count,
   resources: count,
   resourcesBelow: count,
   disabled: z.boolean(),
-  /** Hidden because of a sensitive word, until its review is decided. */
+  /** Hidden because of a sensitive word until its review is decided. */
   withheld: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -56,7 +56,7 @@ const subjectRow = z.strictObject({
 });
 export type SubjectRow = z.output<typeof subjectRow>;
 
-/** Its actions are enable, disable, merge ({ intoId }) and delete ({}: only what is empty), as operations with Undo. */
+/** Actions, as operations with Undo: enable, disable, merge ({ intoId }) and delete ({}, empty subjects only). */
 export const subjectList = defineList({
   id: 'courseSubject',
   texts: 'subject',
@@ -145,11 +145,11 @@ export const moveSubject = defineEndpoint({
   output: subjectRow,
 });
 
-/** What a merge or a removal takes along. */
+/** What merging or deleting a subject would affect. */
 const subjectEffect = z.strictObject({
-  /** Below it; they go along. */
+  /** Child subjects, which move along. */
   subjects: count,
-  /** In it, without those below. */
+  /** Directly in the subject, without its children. */
   courses: count,
   resources: count,
 });

@@ -13,10 +13,10 @@ const language = z.enum(resourceLanguages);
 const label = z.string().trim().max(60);
 const note = z.string().trim().max(300).default('');
 const cues = z.array(cue).max(mostCues);
-/** The track as the change left it. */
+/** The track after the change. */
 const changed = subtitleTrack;
 const saved = z.strictObject({ track: subtitleTrack, text: subtitleVersion });
-/** So large a file of subtitles is read. */
+/** Maximum size of a subtitle file in bytes. */
 export const subtitleFileBytes = 4 * 1024 * 1024;
 
 export const createSubtitle = defineEndpoint({
@@ -49,12 +49,12 @@ export const saveSubtitle = defineEndpoint({
   summary: 'Save cues as a new version; 409 if someone else saved first',
   params: idParams,
   body: z.strictObject({
-    /** The text that was changed: must be the current one. */
+    /** The version that was edited; must still be the current one. */
     baseId: z.uuid(),
     cues,
     origin: z.enum(['edited', 'imported']).default('edited'),
     note,
-    /** Of one’s own draft, which is gone then; null: there is none. */
+    /** Version of the viewer's own draft, which saving deletes; null without a draft. */
     draftVersion: z.int32().min(1).nullable().default(null),
   }),
   output: saved,
@@ -147,7 +147,7 @@ export const readSubtitleFile = defineEndpoint({
   summary: 'Preview an uploaded subtitle file, with errors and changes',
   params: idParams,
   query: z.strictObject({
-    /** Compared with the current text of this track. */
+    /** Compare with the current text of this track. */
     subtitleId: z.uuid().optional(),
   }),
   body: bytesBody,
@@ -159,9 +159,9 @@ export const readSubtitleFile = defineEndpoint({
     cues: z.array(cue),
     errors: z.array(z.strictObject({ code: z.enum(subtitleErrorCodes), line: z.number().int(), text: z.string() })),
     problems: z.array(subtitleProblem),
-    /** What the text tells; null: too little of it. */
+    /** Detected from the text; null if the text is too short. */
     language: language.nullable(),
-    /** With the track it was compared with. */
+    /** Differences from the compared track. */
     difference: z
       .strictObject({
         baseId: z.uuid(),
@@ -201,9 +201,9 @@ export const exportSubtitles = defineEndpoint({
   query: z.strictObject({
     format: z.enum(subtitleFormats),
     language: language.optional(),
-    /** The list’s query string, as its address has it. */
+    /** The list's query string, as in its URL. */
     view: z.string().max(4000).optional(),
-    /** Of the resources, with commas between them. */
+    /** Comma-separated resource IDs. */
     ids: z
       .string()
       .max(4000)
@@ -222,7 +222,7 @@ export const openPublishedSubtitle = defineEndpoint({
   answer: 'stream',
   summary: 'Get the published track of a language for players, masked',
   params: z.strictObject({ id: z.uuid(), language }),
-  /** Tells the player that it has changed; nothing else. */
+  /** Changes with the track, so that players load it again; otherwise unused. */
   query: z.strictObject({ v: z.string().max(20).optional() }),
 });
 

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { onSubtitleChange, subtitleTrack } from './subtitle.ts';
 
-/** The number of cues shown of each kind; the counts cover all. */
+/** Maximum number of cues listed per kind; the counts cover all. */
 export const updateLimits = { shown: 200 } as const;
 
 const counts = { changed: z.number().int(), toCheck: z.number().int() };
 const cueUpdate = z.strictObject({
-  /** Which cue, from 0. */
+  /** Index of the cue, from 0. */
   cue: z.number().int(),
   startMs: z.number().int(),
-  /** What it says, and what the transcript says there; empty: nothing any more. */
+  /** `before`: current text. `after`: text from the transcript, empty if there is none. */
   before: z.string(),
   after: z.string(),
 });
@@ -25,12 +25,12 @@ export const previewSubtitleUpdate = defineEndpoint({
   params: idParams,
   output: z.strictObject({
     track: subtitleTrack,
-    /** The text of the track and the transcript that were compared. */
+    /** The track text and the transcript that were compared. */
     baseId: z.uuid(),
     readingId: z.uuid(),
     counts: z.strictObject(counts),
     changed: z.array(cueUpdate),
-    /** Someone worded these cues otherwise: they stay as they are. */
+    /** Cues reworded by a person; they aren't changed. */
     toCheck: z.array(cueUpdate),
   }),
   rateLimit: { calls: 120, windowMs: 60_000 },

@@ -11,11 +11,11 @@ import { resourceStates } from './resource-state.ts';
 import { draftEndpoints, textDraftInfo } from './text-draft.ts';
 
 const page = '/app/handle/subtitle' as const;
-/** Where subtitles are worked on: their own page, and the details of videos. */
+/** Pages where subtitles are edited. */
 export const subtitlePages = [page, '/app/handle/asr', ...resourcePages] as const;
 export const onSubtitleChange = { kind: 'page', pages: subtitlePages } as const;
 
-/** `auto`: cut from what was heard. Any change by a person makes it `edited`; players get what is `published`. */
+/** `auto`: generated from the transcript. `edited`: changed by a person. Players only get `published`. */
 export const subtitleStates = ['auto', 'edited', 'checked', 'published'] as const;
 export type SubtitleState = (typeof subtitleStates)[number];
 const subtitleOrigins = ['machine', 'edited', 'imported', 'translated'] as const;
@@ -26,32 +26,32 @@ export type SubtitleMove = (typeof subtitleMoves)[number];
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const language = z.enum(resourceLanguages);
 
-/** One language of a video. */
+/** A video's subtitles in one language. */
 export const subtitleTrack = z.strictObject({
   id: z.uuid(),
   resourceId: z.uuid(),
   language,
-  /** As players call it; empty: by the language’s name. */
+  /** Name shown in players; empty for the language's name. */
   label: z.string(),
   state: z.enum(subtitleStates),
-  /** Players begin with it. */
+  /** Selected by default in players. */
   isDefault: z.boolean(),
-  /** Made of a file, or of a transcript, that is no longer the current one. */
+  /** It was made from a file or transcript that is no longer current. */
   stale: z.boolean(),
-  /** The transcript it was made from was changed since; the file is the same. */
+  /** Its transcript has changed since; the file hasn't. */
   behind: z.boolean(),
   cues: z.number().int(),
   problems: z.number().int(),
-  /** Of the text: counts up with each result and each edit. */
+  /** Version number of the text, incremented by each result and edit. */
   number: z.number().int(),
   origin: z.enum(subtitleOrigins),
-  /** A newer result of the machine waits beside what a person made. */
+  /** Number of a newer generated version that is offered instead of replacing a person's work. */
   offered: z.number().int().nullable(),
-  /** Of everything about it: what a change has to name. */
+  /** Version of the whole track; changes must name it. */
   version: z.int32(),
   changedAt: z.iso.datetime(),
   changedBy: z.string().nullable(),
-  /** Below the API base, by cookie; only of what is published. */
+  /** URL relative to the API base, using the cookie; null unless published. */
   url: z.string().nullable(),
 });
 export type SubtitleTrack = z.output<typeof subtitleTrack>;
@@ -63,7 +63,7 @@ const work = z.strictObject({
   causeCode: z.enum(jobCauses).nullable(),
 });
 
-/** A video with its languages; its id is the resource’s. */
+/** A video with its tracks; its ID is the resource's. */
 const subtitleRow = z.strictObject({
   id: z.uuid(),
   resource: z.strictObject({
@@ -78,7 +78,7 @@ const subtitleRow = z.strictObject({
   tracks: z.array(subtitleTrack),
   problems: z.number().int(),
   stale: z.boolean(),
-  /** The machine’s hearing of it, and its making of subtitles; null: neither was planned yet. */
+  /** State of the transcript and subtitle steps; null if the step hasn't been scheduled. */
   speech: work.nullable(),
   work: work.nullable(),
   changedAt: z.iso.datetime(),
@@ -104,7 +104,7 @@ export const subtitleList = defineList({
   },
   filters: {
     resource: { kind: 'text' },
-    /** With a track of one of them. */
+    /** Has a track in one of these languages. */
     language: { kind: 'many', values: resourceLanguages },
     lacks: { kind: 'many', values: resourceLanguages },
     state: { kind: 'many', values: subtitleStates },
@@ -128,18 +128,18 @@ export const subtitleList = defineList({
 export const { list: listSubtitles, export: exportSubtitleList } = listEndpoints(subtitleList);
 
 const ofLanguage = z.strictObject({
-  /** Of this language alone; absent: every one. */
+  /** Default: all languages. */
   language: language.optional(),
 });
 
-/** What can be done with chosen videos of the list; each is an operation with a report. What machines do can’t be undone. */
+/** Inputs of list actions; each runs as an operation with a report. Machine work can't be undone. */
 export const subtitleActionInputs = {
-  /** Cuts subtitles of what was heard, where there are none; hears first where nobody did yet. */
+  /** Generates subtitles where missing, transcribing first if needed. */
   runMissing: z.strictObject({}),
-  /** Cuts them anew: what nobody touched is replaced, beside what people made it is offered as a version. */
+  /** Generates subtitles again. Untouched tracks are replaced; for edited ones the result is offered as a version. */
   run: z.strictObject({}),
   check: ofLanguage,
-  /** Passes by videos of which subtitles are out of date, unless that is accepted. */
+  /** Skips videos with out-of-date subtitles, unless `acceptOutOfDate` is set. */
   publish: ofLanguage.extend({ acceptOutOfDate: z.boolean().default(false) }),
   unpublish: ofLanguage,
   delete: ofLanguage,
@@ -170,7 +170,7 @@ export const subtitleVersion = z.strictObject({
   current: z.boolean(),
   cues: z.number().int(),
   problems: z.number().int(),
-  /** Its name and version; of a translation, the model. */
+  /** Name and version; for translations, the model. */
   engine: z.string().nullable(),
   note: z.string(),
   createdAt: z.iso.datetime(),
@@ -178,15 +178,15 @@ export const subtitleVersion = z.strictObject({
 });
 export type SubtitleVersion = z.output<typeof subtitleVersion>;
 
-/** The making of a film with the words in its picture. */
+/** The job that burns subtitles into the video. */
 export const burnedIn = z.strictObject({
   jobId: z.uuid(),
   state: z.enum(jobStates),
   progress: z.number().int(),
   cause: z.string().nullable(),
-  /** The text that it was made with. */
+  /** Version number of the subtitle text in the video. */
   number: z.number().int(),
-  /** Below the API base, by cookie; null: it is not there yet. */
+  /** URL relative to the API base, using the cookie; null until the video is ready. */
   url: z.string().nullable(),
 });
 
@@ -205,12 +205,12 @@ export const getSubtitle = defineEndpoint({
     text: subtitleVersion,
     cues: z.array(cue),
     problems: z.array(subtitleProblem),
-    /** Parts are covered for the person who asks: they can’t save it. */
+    /** Parts are masked for the viewer, so they can't save the track. */
     masked: z.boolean(),
     mayEdit: z.boolean(),
     moves: z.array(z.enum(subtitleMoves)),
     burnedIn: burnedIn.nullable(),
-    /** The job that translates it, as long as it waits or runs, or when it failed. */
+    /** The translation job while it waits or runs, or after it failed. */
     translation: work.extend({ jobId: z.uuid() }).nullable(),
     resource: z.strictObject({ id: z.uuid(), title: z.string(), durationMs: z.number().int().nullable() }),
   }),
@@ -225,7 +225,7 @@ export const listSubtitleVersions = defineEndpoint({
   params: idParams,
   output: z.strictObject({
     versions: z.array(subtitleVersion),
-    /** Told to those who may change it. */
+    /** null for people who may not edit the track. */
     draft: textDraftInfo.nullable(),
     mayEdit: z.boolean(),
   }),
@@ -241,7 +241,7 @@ export const listResourceSubtitles = defineEndpoint({
   output: z.strictObject({ tracks: z.array(subtitleTrack), mayEdit: z.boolean(), hasTranscript: z.boolean() }),
 });
 
-/** The whole text as one part. */
+/** The whole text is a single part. */
 const subtitleDraftPart = z.strictObject({ number: z.literal(1), cues: z.array(cue).max(mostCues) });
 const subtitleDraftEndpoints = draftEndpoints({
   id: 'subtitle',

@@ -15,9 +15,9 @@ import { summaryOptions } from './summary-options.ts';
 
 const path = '/summaries/{id}';
 const version = z.int32();
-/** Which result is meant, so that nobody agrees to another one than they read; and the version of the row. */
+/** The version the user has read, so that nobody approves a different one, and the row's version. */
 const meant = z.strictObject({ summaryId: z.uuid(), version });
-/** Without it an out-of-date result is refused with `summaryOutOfDate`. */
+/** If false, an out-of-date summary is refused with `summaryOutOfDate`. */
 const acceptOutOfDate = z.boolean().default(false);
 
 export const editSummary = defineEndpoint({
@@ -27,12 +27,12 @@ export const editSummary = defineEndpoint({
   access: onSummaryWork,
   summary: 'Save a new draft by hand, with its sources looked up; 409 if there is a newer version',
   params: idParams,
-  /** `baseId`: what was edited; null: there was none. */
+  /** `baseId`: the version that was edited; null if there was none. */
   body: z.strictObject({
     baseId: z.uuid().nullable(),
     version,
     content: summaryDraft,
-    /** Of one’s own draft, which is gone then; null: there is none. Absent: drafts are left alone. */
+    /** Version of the viewer's own draft, which saving deletes; null without a draft. If omitted, drafts are kept. */
     draftVersion: z.int32().min(1).nullable().optional(),
   }),
   bodyLimit: 256 * 1024,
@@ -156,26 +156,26 @@ export const getSummaryVersion = defineEndpoint({
 });
 
 const changeKinds = ['same', 'added', 'removed', 'changed'] as const;
-/** Words of a line that changed: in both, only in the newer, only in the older. */
+/** Part of a changed line: in both versions, or only in the newer or older one. */
 const wordChange = z.strictObject({ kind: z.enum(['same', 'added', 'removed']), text: z.string() });
 const lineChange = z.strictObject({
   kind: z.enum(changeKinds),
-  /** null: it was added, or removed. */
+  /** `before` is null for added lines, `after` for removed ones. */
   before: z.string().nullable(),
   after: z.string().nullable(),
-  /** Of `changed`; of others none. */
+  /** Only for `changed`; otherwise empty. */
   words: z.array(wordChange),
 });
 export type LineChange = z.output<typeof lineChange>;
 
-/** What differs between two results, part by part, in the order of reading. */
+/** Differences between two versions, section by section in reading order. */
 const summaryDiff = z.strictObject({
   from: summaryVersion,
   to: summaryVersion,
   short: z.array(lineChange),
   outline: z.array(lineChange),
   keywords: z.array(lineChange),
-  /** Each with its time before it. */
+  /** Each line starts with its time. */
   chapters: z.array(lineChange),
   questions: z.array(lineChange),
   same: z.boolean(),
@@ -193,13 +193,13 @@ export const diffSummaries = defineEndpoint({
   output: summaryDiff,
 });
 
-/** What can be done with chosen rows of the list; each is an operation with a report. */
+/** Inputs of list actions; each runs as an operation with a report. */
 export const summaryActionInputs = {
-  /** Lets the machine make a result, or another one. */
+  /** Generates a summary, or another version. */
   run: z.strictObject({ options: summaryOptions.default({}) }),
-  /** Only where there is none; behind everything else that waits. */
+  /** Only resources without a summary; runs behind everything else in the queue. */
   runMissing: z.strictObject({}),
-  /** Passes by what is less supported, and what is out of date unless that is accepted; 0 takes all. */
+  /** Skips summaries with less evidence (0 accepts all), and out-of-date ones unless `acceptOutOfDate` is set. */
   approve: z.strictObject({ evidence: z.number().min(0).max(1).default(evidenceFrom), acceptOutOfDate }),
   publish: z.strictObject({ acceptOutOfDate }),
   unpublish: z.strictObject({}),

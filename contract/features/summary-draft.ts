@@ -8,10 +8,10 @@ import { summaryLimits, summaryPlace } from './summary-content.ts';
 import { draftEndpoints } from './text-draft.ts';
 
 const line = (most: number) => z.string().max(most);
-/** Rows that are being written may be empty, and some more than can be saved. */
+/** Drafts may have empty rows, so they allow some more than can be saved. */
 const rows = (most: number) => most + 20;
 
-/** A summary while somebody types: like what is saved, except that nothing has to be complete. */
+/** A summary being edited: like a saved one, but may be incomplete. */
 const unsavedSummary = z.strictObject({
   short: z.array(line(summaryLimits.sentenceLength)).max(rows(summaryLimits.sentences)),
   outline: z
@@ -31,7 +31,7 @@ const unsavedSummary = z.strictObject({
 });
 export type UnsavedSummary = z.output<typeof unsavedSummary>;
 
-/** The whole of it as one part. Where there is no result yet, `baseId` is the id of the resource. */
+/** The whole summary is a single part. Before the first version, `baseId` is the resource's ID. */
 const summaryDraftPart = z.strictObject({ number: z.literal(1), content: unsavedSummary });
 export type SummaryDraftPart = z.output<typeof summaryDraftPart>;
 const summaryDraftEndpoints = draftEndpoints({
@@ -50,10 +50,10 @@ export const {
 } = summaryDraftEndpoints;
 
 const mostPlaces = 200;
-/** As `speech.12`: the source and the position in it. */
+/** Source and position, such as `speech.12`. */
 const placeName = new RegExp(`^(?:${readingSources.join('|')})\\.\\d{1,9}$`);
 
-/** What stands where a sentence is said to be from; covered as the person who asks sees it. */
+/** The passages that sentences are based on, masked as the viewer may see them. */
 export const listEvidence = defineEndpoint({
   id: 'summary.evidence',
   method: 'GET',

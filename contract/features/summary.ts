@@ -12,21 +12,21 @@ const page = '/app/handle/ai' as const;
 export const onSummaryPage = { kind: 'page', pages: [page] } as const;
 export const onSummaryWork = { kind: 'page', pages: [page], ability: 'editor' } as const;
 
-/** `extracted`: sentences of the text itself. `generated`: written by a language model. `edited`: by a person. */
+/** `extracted`: sentences from the text. `generated`: by a language model. `edited`: by a person. */
 const summaryOrigins = ['extracted', 'generated', 'edited'] as const;
 export type SummaryOrigin = (typeof summaryOrigins)[number];
-/** Of what is written; `none`: nothing is yet. */
+/** `none`: no summary exists yet. */
 const summaryStates = ['none', 'draft', 'approved', 'published', 'rejected'] as const;
 export type SummaryState = (typeof summaryStates)[number];
-/** Why there is an extract although a language model was asked for. */
+/** Why the summary is an extract although a language model was requested. */
 export const fallbackCauses = ['unreachable', 'slow', 'refused', 'garbage', 'budget', 'notConfigured'] as const;
 export type FallbackCause = (typeof fallbackCauses)[number];
-/** Bulk approval takes only what is supported from here on, unless told otherwise. */
+/** Default for the minimum evidence in bulk approval. */
 export const evidenceFrom = 0.8;
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
 
-/** The machine’s work on it, as far as it has come. */
+/** Latest state of the summary step. */
 const summaryWork = z.strictObject({
   id: z.uuid(),
   state: z.enum(jobStates),
@@ -36,11 +36,11 @@ const summaryWork = z.strictObject({
   finishedAt: z.iso.datetime().nullable(),
 });
 
-/** The summary of one resource; its id is the resource’s. */
+/** The summary of one resource; its ID is the resource's. */
 const summaryRow = z.strictObject({
   id: z.uuid(),
   state: z.enum(summaryStates),
-  /** The text that it was made of changed since. */
+  /** The source text has changed since. */
   stale: z.boolean(),
   resource: z.strictObject({
     title: z.string(),
@@ -52,7 +52,7 @@ const summaryRow = z.strictObject({
     department: named.nullable(),
   }),
   work: summaryWork.nullable(),
-  /** Of the result that is worked on; null: there is none. */
+  /** The version being worked on; null if there is none. */
   summaryId: z.uuid().nullable(),
   number: z.number().int().nullable(),
   origin: z.enum(summaryOrigins).nullable(),
@@ -60,16 +60,16 @@ const summaryRow = z.strictObject({
   model: z.string().nullable(),
   fallback: z.enum(fallbackCauses).nullable(),
   language: z.string().nullable(),
-  /** The beginning of the short summary. */
+  /** Start of the short summary. */
   snippet: z.string(),
   keywords: z.array(z.string()),
   sentences: z.number().int(),
-  /** The part of its sentences that is supported, 0 to 1; null: it has no sentence. */
+  /** Share of supported sentences, 0 to 1; null without sentences. */
   evidence: z.number().nullable(),
   chapters: z.number().int(),
-  /** A newer result of the machine waits beside what a person wrote or agreed to. */
+  /** Number of a newer generated version that is offered instead of replacing one a person wrote or approved. */
   offered: z.number().int().nullable(),
-  /** The number of the result that others get to see. */
+  /** Number of the version that others see. */
   published: z.number().int().nullable(),
   tokens: z.number().int(),
   cost: z.number().nullable(),
@@ -114,10 +114,10 @@ export const summaryList = defineList({
     fallback: { kind: 'many', values: fallbackCauses },
     language: { kind: 'many', values: resourceLanguages },
     model: { kind: 'text' },
-    /** In percent. */
+    /** As a percentage. */
     evidence: { kind: 'range' },
     stale: { kind: 'yesNo' },
-    /** A newer result of the machine waits. */
+    /** A newer generated version is waiting. */
     offered: { kind: 'yesNo' },
     work: { kind: 'many', values: jobStates },
     cause: { kind: 'many', values: jobCauses },
@@ -148,7 +148,6 @@ export const {
   revertActivity: revertSummaryActivity,
 } = summaryDetailEndpoints;
 
-/** What a person may do with a summary right now. */
 const summaryMoves = ['edit', 'approve', 'publish', 'unpublish', 'reject', 'reopen', 'regenerate'] as const;
 export type SummaryMove = (typeof summaryMoves)[number];
 
@@ -157,11 +156,11 @@ export type RejectionReason = (typeof rejectionReasons)[number];
 
 const rejection = z.strictObject({ reason: z.enum(rejectionReasons), note: z.string() });
 
-/** One result: by the machine or by a person; every one is kept. */
+/** One version, generated or edited; all are kept. */
 export const summaryVersion = z.strictObject({
   id: z.uuid(),
   number: z.number().int(),
-  /** What is worked on. */
+  /** Whether it is the version being worked on. */
   current: z.boolean(),
   origin: z.enum(summaryOrigins),
   state: z.enum(['draft', 'approved', 'published', 'rejected']),
@@ -177,34 +176,36 @@ export const summaryVersion = z.strictObject({
   sentences: z.number().int(),
   evidence: z.number().nullable(),
   rejection: rejection.nullable(),
-  /** Of the file that it was made of. */
+  /** Number of the file version it was made from. */
   versionNumber: z.number().int(),
   createdAt: z.iso.datetime(),
-  /** null: the machine. */
+  /** null for generated versions. */
   createdBy: named.nullable(),
 });
 export type SummaryVersion = z.output<typeof summaryVersion>;
 
-/** What changed since a summary was made. `file`: there is another version; else the texts of one were read or edited. */
+/**
+ * Why a summary is out of date. `file`: there is a newer file version; otherwise that source's text was read again or
+ * edited.
+ */
 const summaryChange = z.strictObject({
   source: z.enum(['file', 'document', 'ocr', 'speech', 'unknown']),
-  /** null: not known any more. */
+  /** null if no longer known. */
   at: z.iso.datetime().nullable(),
-  /** null: the machine, or someone who is gone. */
+  /** null if Lectern did it or the person no longer exists. */
   by: z.string().nullable(),
-  /** Of the file that it was made of, and of the current one. */
+  /** File version the summary was made from, and the current one. */
   fromVersion: z.number().int(),
   toVersion: z.number().int(),
 });
 export type SummaryChange = z.output<typeof summaryChange>;
 
-/** Everything a summary’s page begins with. */
 export const summaryView = summaryRow.extend({
-  /** null: it is up to date, or there is none. */
+  /** null if it is up to date or there is no summary. */
   outOfDate: summaryChange.nullable(),
   moves: z.array(z.enum(summaryMoves)),
   durationSeconds: z.number().nullable(),
-  /** null: there is none yet. */
+  /** null if there is no summary. */
   current: summaryVersion.extend({ content: summaryContent }).nullable(),
 });
 export type SummaryView = z.output<typeof summaryView>;
@@ -219,11 +220,11 @@ export const getSummary = defineEndpoint({
   output: summaryView,
 });
 
-/** What everybody who may open a resource sees of its summary: what is published, and drafts of those who work on it. */
+/** What everyone who may open a resource sees of its summary; `state` is that of the version being worked on. */
 const resourceSummary = z.strictObject({
   published: summaryVersion.extend({ content: summaryContent }).nullable(),
   state: z.enum(summaryStates),
-  /** Whether the person who asks may open the page of the summary. */
+  /** Whether the viewer may open the summary page. */
   mayOpen: z.boolean(),
 });
 export type ResourceSummary = z.output<typeof resourceSummary>;
@@ -245,12 +246,12 @@ export const summaryNeighbours = defineEndpoint({
   access: onSummaryPage,
   summary: 'Get the previous and next summary of the list you came from',
   params: idParams,
-  /** The list’s query string, as its address has it. */
+  /** The list's query string, as in its URL. */
   query: z.strictObject({ view: z.string().max(4000).default('') }),
   output: z.strictObject({
     previous: z.strictObject({ id: z.uuid(), kind: z.enum(resourceKinds) }).nullable(),
     next: z.strictObject({ id: z.uuid(), kind: z.enum(resourceKinds) }).nullable(),
-    /** How many come before and after it there; null: more than are worth counting. */
+    /** Number of summaries before and after it in the list; null if too many to count. */
     before: z.number().int().nullable(),
     after: z.number().int().nullable(),
   }),

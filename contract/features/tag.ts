@@ -3,7 +3,7 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 import { boundedCount } from '../list/define-list.ts';
 import { onResourcePages } from './resource.ts';
 
-/** `resources`: those outside the trash that the viewer may read. */
+/** `resources`: how many the viewer may read, excluding Trash. */
 const tag = z.strictObject({ id: z.uuid(), name: z.string(), resources: boundedCount });
 export type Tag = z.output<typeof tag>;
 const name = z.string().trim().min(1).max(60);
@@ -16,7 +16,7 @@ export const listTags = defineEndpoint({
   summary: 'Find tags, most used first',
   query: z.strictObject({
     text: z.string().trim().max(60).default(''),
-    /** Just these, to name tags whose ids one has. */
+    /** Only these tags; used to show names for IDs. */
     ids: z
       .string()
       .max(2000)

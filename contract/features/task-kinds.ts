@@ -1,4 +1,4 @@
-/** What a to-do is about. `byHand`: a person wrote it; all others are opened and closed by states. */
+/** What a task is about. `byHand`: created by a person; all others are opened and closed by rules. */
 export const taskKinds = [
   'byHand',
   'review',
@@ -20,6 +20,6 @@ export const ruleKinds = taskKinds.filter((kind): kind is RuleKind => kind !== '
 
 export const taskStates = ['open', 'doing', 'done', 'cancelled'] as const;
 export type TaskState = (typeof taskStates)[number];
-/** 1 is the most urgent. */
+/** 1 is most urgent. */
 export const taskPriorities = [1, 2, 3] as const;
 export type TaskPriority = (typeof taskPriorities)[number];

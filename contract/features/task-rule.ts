@@ -9,24 +9,24 @@ const named = z.strictObject({ id: z.uuid(), name: z.string() });
 const priority = z.union(taskPriorities.map((value) => z.literal(value)));
 const kind = z.enum(ruleKinds as [RuleKind, ...RuleKind[]]);
 
-/** Whom to-dos of a kind go to, in a college or wherever no college says otherwise. */
+/** Who gets tasks of a kind in a college, or where no college-specific route exists. */
 const taskRoute = z.strictObject({
   college: named.nullable(),
   position: named.nullable(),
   person: named.nullable(),
-  /** How many people hold the position there: 0 means that the fallback gets it. */
+  /** Number of people in the position there; with 0, the fallback gets the task. */
   holders: z.number().int(),
 });
 export type TaskRoute = z.output<typeof taskRoute>;
 
-/** Whose a to-do is where no route says so. */
+/** Who gets a task if no route applies. */
 const taskFallbacks = ['owner', 'department', 'administrators'] as const;
 export type TaskFallback = (typeof taskFallbacks)[number];
 
 const taskRuleRow = z.strictObject({
   kind,
   enabled: z.boolean(),
-  /** It is part of how Lectern works, and can’t be switched off. */
+  /** Can't be switched off, because Lectern depends on it. */
   always: z.boolean(),
   priority,
   dueDays: z.number().int().nullable(),

@@ -15,7 +15,7 @@ const taskRow = z.strictObject({
   title: z.string(),
   state: z.enum(taskStates),
   priority,
-  /** The page on which it is done; null: nowhere in Lectern. */
+  /** The page where the task is done; null if it isn't done in Lectern. */
   link: z.string().nullable(),
   dueAt: z.iso.datetime().nullable(),
   overdue: z.boolean(),
@@ -25,7 +25,7 @@ const taskRow = z.strictObject({
   department: named.nullable(),
   comments: z.number().int(),
   closedAt: z.iso.datetime().nullable(),
-  /** The state that had opened it closed it. */
+  /** Closed automatically because the state that opened it ended. */
   closedByRule: z.boolean(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
@@ -94,12 +94,12 @@ export const {
 
 const taskView = taskRow.extend({
   note: z.string(),
-  /** What whoever closed it said. */
+  /** Note by the person who closed it. */
   closeNote: z.string(),
   closedBy: named.nullable(),
-  /** More of what it is about, as its rule tells it: such as the cause of a failure. */
+  /** Further details from its rule, such as the cause of a failure. */
   about: z.record(z.string(), z.string()),
-  /** Closed by a person while its state lasts: it does not come again before that state ended. */
+  /** Closed by a person while its state still applies; it isn't reopened until that state has ended. */
   dismissed: z.boolean(),
 });
 export type TaskView = z.output<typeof taskView>;
@@ -122,7 +122,7 @@ export const taskFields = {
   assigneeId: z.uuid().nullable(),
 };
 
-/** A page within Lectern, never anywhere else. */
+/** Only paths within Lectern are accepted. */
 const innerLink = z
   .string()
   .max(300)
@@ -159,7 +159,7 @@ export const updateTask = defineEndpoint({
     .extend({
       state: z.enum(taskStates).optional(),
       snoozedUntil: z.iso.datetime().nullable().optional(),
-      /** Why it is closed. */
+      /** Why the task was closed. */
       closeNote: z.string().trim().max(500).optional(),
       version: z.int32(),
     }),
@@ -210,7 +210,7 @@ export const removeTaskComment = defineEndpoint({
 
 const closing = z.strictObject({ note: z.string().trim().max(500).default('') });
 
-/** What the actions on to-dos need besides the to-dos; each is an action of the list `task`. */
+/** Inputs of the `task` list actions. */
 export const taskActionInputs = {
   assign: z.strictObject({ userId: z.uuid().nullable() }),
   setPriority: z.strictObject({ priority }),

@@ -2,39 +2,39 @@ import { z } from 'zod';
 import { defineEndpoint, type EndpointAccess } from '../endpoint.ts';
 import { integerInAddress } from '../integer.ts';
 
-/** So much of a draft is taken with one request; a longer text is sent some parts at a time. */
+/** Maximum request size in bytes; longer drafts are sent a few parts at a time. */
 export const draftBytes = 2 * 1024 * 1024;
-/** It is kept so long after the last key. */
+/** Drafts are saved this long after the last keystroke. */
 export const draftIdleMs = 2000;
 
 const person = z.strictObject({ id: z.uuid(), name: z.string() });
 
-/** What somebody was typing and has not saved: there is one of each text, and it is somebody's. */
+/** Unsaved changes to a text. Each text has at most one draft, which belongs to one person. */
 export const textDraftInfo = z.strictObject({
-  /** Counts up with every change of it. */
+  /** Incremented by every change. */
   version: z.int32(),
-  /** The result that it began with; another one may be current by now. */
+  /** The version the draft was started from; it may no longer be current. */
   baseId: z.uuid(),
   by: person,
-  /** By the person who asks. */
+  /** Belongs to the viewer. */
   own: z.boolean(),
   updatedAt: z.iso.datetime(),
 });
 export type TextDraftInfo = z.output<typeof textDraftInfo>;
 
 type Drafted<Params extends z.ZodObject, Part extends z.ZodType> = {
-  /** Of the calls, such as `reading`. */
+  /** Prefix of the endpoint IDs, such as `reading`. */
   id: string;
-  /** Of the text; `/draft` follows. */
+  /** Path of the text; `/draft` is appended. */
   path: string;
   params: Params;
   read: EndpointAccess;
   write: EndpointAccess;
-  /** What changes as one piece: a page, some minutes of speech, or the whole of a text that has no parts. */
+  /** The unit that is saved: a page, some minutes of speech, or the whole text. */
   part: Part;
 };
 
-/** The calls that every text with drafts has. Parts are kept by their number; a whole text is part 1. */
+/** Endpoints shared by all texts with drafts. Parts are identified by number; a text without parts is part 1. */
 export function draftEndpoints<Params extends z.ZodObject, Part extends z.ZodType>(of: Drafted<Params, Part>) {
   const path = `${of.path}/draft`;
   const common = { path, params: of.params } as const;
@@ -57,7 +57,7 @@ export function draftEndpoints<Params extends z.ZodObject, Part extends z.ZodTyp
         baseId: z.uuid(),
         /** The window that holds the edit lock. */
         window: z.uuid(),
-        /** Of the draft that is gone on with; 0: there is none yet. */
+        /** Version of the existing draft; 0 if there is none. */
         version: z.int32().min(0),
         parts: z.array(of.part).min(1).max(100),
       }),

@@ -24,12 +24,12 @@ export const getTwoFactor = defineEndpoint({
 });
 
 const twoFactorSetup = z.strictObject({
-  /** Comes back with the first code; nothing is changed before. */
+  /** Sent back with the first code; nothing changes before that. */
   setup: z.string(),
-  /** For typing it by hand, in groups of four. */
+  /** For manual entry, in groups of four characters. */
   secret: z.string(),
   uri: z.string(),
-  /** The address as a QR code: a square of `size` modules, and the dark ones as an SVG path. */
+  /** `uri` as a QR code: a square of `size` modules, with the dark modules as an SVG path. */
   qr: z.strictObject({ size: z.number().int(), path: z.string() }),
 });
 export type TwoFactorSetup = z.output<typeof twoFactorSetup>;

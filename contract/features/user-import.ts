@@ -34,7 +34,7 @@ export const {
   report: reportUserImport,
 } = userImportEndpoints;
 
-/** So many passwords come with one answer; hashing them takes a while. */
+/** Passwords per response; limited because hashing is slow. */
 export const passwordsAtOnce = 50;
 
 export const handOutImportPasswords = defineEndpoint({
@@ -46,7 +46,7 @@ export const handOutImportPasswords = defineEndpoint({
   params: idParams,
   output: z.strictObject({
     rows: z.array(z.strictObject({ account: z.string(), name: z.string(), password: z.string() })),
-    /** Nobody of this import is left without a password, or nobody whom one may give one. */
+    /** Nobody in this import who the viewer may give a password is still without one. */
     done: z.boolean(),
   }),
   confidential: true,

@@ -21,12 +21,12 @@ const userRow = z.strictObject({
   position: unit.nullable(),
   department: unit.nullable(),
   college: unit.nullable(),
-  /** 0 allow, 1 forbid. */
+  /** 0 is allow, 1 is forbid. */
   access: flag,
   twoFactor: z.boolean(),
-  /** Nobody tells any more who it was; nothing about it can be changed. */
+  /** The personal data was erased; the account can no longer be changed. */
   erased: z.boolean(),
-  /** Too many wrong passwords from strangers: until then they are refused. */
+  /** Until then, logins from unknown devices are refused after too many wrong passwords. */
   lockedUntil: z.iso.datetime().nullable(),
   lastSignInAt: z.iso.datetime().nullable(),
   sessions: z.number().int(),
@@ -98,7 +98,7 @@ export const newUser = z.strictObject({
     .regex(/^[\p{L}\p{N}._@-]+$/u, 'letters, digits, dot, dash, @ and _ only'),
 });
 
-/** A one-time password that is shown once, or the word that an invitation went out by mail. */
+/** A one-time password, shown once, or confirmation that an invitation was emailed. */
 const handover = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('password'), password: z.string() }),
   z.strictObject({ by: z.literal('mail'), email: z.string() }),
@@ -169,7 +169,7 @@ export const endUserSession = defineEndpoint({
   successStatus: 204,
 });
 
-/** What a person may own and hand on to somebody else. */
+/** What a person can own and transfer to someone else. */
 const ownedKinds = ['task', 'listView', 'resource', 'course'] as const;
 export type OwnedKind = (typeof ownedKinds)[number];
 
@@ -183,7 +183,7 @@ export const listOwnedThings = defineEndpoint({
   output: z.array(z.strictObject({ kind: z.enum(ownedKinds), count: z.number().int() })),
 });
 
-/** What the actions on users need besides the users; each is an action of the list `user`. */
+/** Inputs of the `user` list actions. */
 export const userActionInputs = {
   allow: z.strictObject({}),
   forbid: z.strictObject({}),
@@ -194,7 +194,7 @@ export const userActionInputs = {
   setPosition: z.strictObject({ positionId: z.uuid().nullable() }),
   setRole: z.strictObject({ roleId }),
   transfer: z.strictObject({ toUserId: z.uuid() }),
-  /** Forbidden, signed out everywhere, and everything handed on to somebody, or kept when nobody is named. */
+  /** Forbids the account, ends its sessions and transfers everything the person owns; with null, they keep it. */
   leave: z.strictObject({ toUserId: z.uuid().nullable() }),
 } as const;
 export type UserAction = keyof typeof userActionInputs;
@@ -202,7 +202,7 @@ export type UserAction = keyof typeof userActionInputs;
 export const effectivePage = z.strictObject({
   path: z.string(),
   allowed: z.boolean(),
-  /** Why: the ability of the role, or the groups that allow or forbid it and how the user belongs to them. */
+  /** What decides: the role's ability, or the groups with a rule for the page and how the user belongs to them. */
   because: z.array(
     z.strictObject({
       kind: z.enum(['ability', 'group', 'unset']),

@@ -10,7 +10,7 @@ export const beginViewAs = defineEndpoint({
   successStatus: 204,
 });
 
-/** The two changes that are left to whoever looks as somebody else: to stop, and to sign out. */
+/** While viewing as someone else, the only changes allowed are stopping and logging out. */
 export const endViewAs = defineEndpoint({
   id: 'viewAs.end',
   method: 'POST',

@@ -5,7 +5,7 @@ import { problem } from '../input-problems.ts';
 import { fillText } from '../messages/fill-text.ts';
 import { onApiKeys } from './api-key.ts';
 
-/** What a site can be told of. */
+/** Events that can be delivered to a site. */
 export const webhookKinds = [
   'resource.published',
   'resource.unpublished',
@@ -17,11 +17,11 @@ export const webhookKinds = [
 ] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 
-/** `failing`: the last delivery failed and is tried again. */
+/** `failing`: the last delivery failed and will be retried. */
 export const webhookStates = ['active', 'failing', 'paused'] as const;
 export const deliveryStates = ['waiting', 'sending', 'delivered', 'failed'] as const;
 
-/** Why a delivery failed or a webhook was paused. Some carry a detail: the HTTP status, the error code, the days. */
+/** Why a delivery failed or a webhook was paused. Some have a detail: HTTP status, error code or number of days. */
 const webhookFailures = [
   'hostNotListed',
   'hostUnknown',
@@ -38,19 +38,19 @@ const webhookFailures = [
 ] as const;
 export type WebhookFailure = (typeof webhookFailures)[number];
 
-/** Stored as `timeout` or `status 503`. */
+/** Formats a failure for storage, such as `timeout` or `status 503`. */
 export function storedFailure(failure: WebhookFailure, detail?: string | number): string {
   return detail === undefined ? failure : `${failure} ${detail}`;
 }
 
-/** What was stored before failures had codes is shown as it is. */
+/** Failures stored before codes existed are shown unchanged. */
 export function webhookFailureText(stored: string, texts: Readonly<Record<WebhookFailure, string>>): string {
   const [code = '', detail = ''] = stored.split(' ', 2);
   const failure = webhookFailures.find((known) => known === code);
   return failure ? fillText(texts[failure], { detail }) : stored;
 }
 
-/** Headers of a delivery: `sha256=` and the HMAC of `{timestamp}.{body}` with the secret, in hexadecimal. */
+/** The signature is `sha256=` followed by the hexadecimal HMAC of `{timestamp}.{body}`, keyed with the secret. */
 export const webhookHeaders = {
   signature: 'lectern-signature',
   timestamp: 'lectern-timestamp',
@@ -77,9 +77,9 @@ const webhook = z.strictObject({
   ...webhookFields,
   state: z.enum(webhookStates),
   pausedAt: z.iso.datetime().nullable(),
-  /** Of one that was paused by itself. */
+  /** Set if it was paused automatically. */
   pauseReason: z.string().nullable(),
-  /** Whether the operator still allows its host. */
+  /** Whether the operator's settings still allow its host. */
   allowed: z.boolean(),
   waiting: z.number().int(),
   lastDeliveredAt: z.iso.datetime().nullable(),
@@ -98,7 +98,7 @@ export const listWebhooks = defineEndpoint({
   summary: 'List webhooks and allowed hosts',
   output: z.strictObject({
     webhooks: z.array(webhook),
-    /** host:port, as the operator’s setting WEBHOOK_HOSTS has them; empty: nobody can be told. */
+    /** host:port entries from the operator's WEBHOOK_HOSTS setting; if empty, webhooks can't be delivered. */
     allowedHosts: z.array(z.string()),
   }),
 });
@@ -153,11 +153,11 @@ export const deleteWebhook = defineEndpoint({
 
 const webhookDelivery = z.strictObject({
   id: z.uuid(),
-  /** `test` besides what a site can be told of. */
+  /** A webhook kind or `test`. */
   kind: z.string(),
   objectType: z.enum(['resource', 'course', 'homePage']),
   objectId: z.uuid().nullable(),
-  /** What the thing is called now; null: it is gone, or has no name. */
+  /** Current name; null if the object no longer exists or has no name. */
   objectName: z.string().nullable(),
   state: z.enum(deliveryStates),
   tries: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { loginAnswer } from './auth.ts';
 
-/** The messaging vendor's sign-in, off unless the operator configured it. */
+/** Login with the messaging vendor is off unless the operator configured it. */
 export const getWecomConfig = defineEndpoint({
   id: 'wecom.config',
   method: 'GET',

@@ -6,7 +6,6 @@ import { integerInAddress } from '../integer.ts';
 import type { Ability } from '../roles.ts';
 import type { PagePath } from '../routes.ts';
 
-/** Why a line of an import is invalid or skipped. */
 const importProblemCodes = [
   'required',
   'tooLong',
@@ -52,25 +51,25 @@ const importProblemCodes = [
 ] as const satisfies readonly InputProblem[];
 
 type ImportFieldDeclaration = {
-  /** Must be mapped, and filled in every line that makes something new. */
+  /** Must be mapped to a column, and have a value in every line that creates an object. */
   required?: true;
-  /** Tells lines apart and finds what is there already. */
+  /** Identifies a line and finds the existing object. */
   key?: true;
-  /** What columns for it are called in files, in lower case. The field's own name need not be listed. */
+  /** Accepted column headings, in lower case. The field's own name is always accepted. */
   headings: readonly string[];
 };
 
 export type ImportDeclaration<Fields extends string = string> = {
-  /** Belongs to the list of this id, such as `user`. */
+  /** ID of the list the import belongs to, such as `user`. */
   list: string;
   page: PagePath;
   ability: Ability;
-  /** Below the API base. */
+  /** Relative to the API base. */
   path: string;
   fields: Readonly<Record<Fields, ImportFieldDeclaration>>;
-  /** Lines are looked for within one of these, which is chosen before the check. */
+  /** Where existing objects are looked up: one library or pack, chosen before the check. */
   within?: 'library' | 'sensitivePack';
-  /** A plain text (.txt) is taken, too: each of its lines fills this field. */
+  /** Also accept plain text (.txt), with each line filling this field. */
   oneInALine?: NoInfer<Fields>;
 };
 
@@ -83,26 +82,26 @@ export function defineImport<const Fields extends string>(
 export const importLimits = { bytes: 20 * 1024 * 1024, rows: 100_000 } as const;
 export const lineVerdicts = ['new', 'changed', 'skipped', 'invalid'] as const;
 export type LineVerdict = (typeof lineVerdicts)[number];
-/** What becomes of lines about something that is there already. */
+/** What happens to lines that match an existing object. */
 const existingRules = ['update', 'skip'] as const;
 
-/** Which column of the file, counted from 0, fills which field. */
+/** Field names mapped to column indexes, from 0; null if unmapped. */
 const mapping = z.record(z.string().max(60), z.number().int().min(0).max(1000).nullable());
 export type ImportMapping = z.output<typeof mapping>;
 
 const importFile = z.strictObject({
   id: z.uuid(),
   fileName: z.string(),
-  /** As a person would say it: CSV or TXT and its encoding, or XLSX and its sheet. */
+  /** `detail` adds the encoding of a CSV or TXT file, or the sheet of an XLSX file. */
   format: z.enum(['csv', 'xlsx', 'txt']),
   detail: z.string(),
   columns: z.array(z.strictObject({ heading: z.string(), samples: z.array(z.string()) })),
   rows: z.number().int(),
   mapping,
   existing: z.enum(existingRules),
-  /** Where lines are looked for, where the import asks for that. */
+  /** The chosen library or pack; null if the import doesn't need one. */
   within: z.uuid().nullable(),
-  /** null until it was checked. */
+  /** null until checked. */
   counts: z
     .strictObject({
       new: z.number().int(),
@@ -128,12 +127,12 @@ const importLine = z.strictObject({
   verdict: z.enum(lineVerdicts),
   label: z.string(),
   problems: z.array(importProblem.extend({ text: z.string() })),
-  /** As people read it: names rather than ids. `before` is null in new ones. */
+  /** Display values, with names instead of IDs. `before` is null for new objects. */
   changes: z.array(z.strictObject({ field: z.string(), before: z.string().nullable(), after: z.string() })),
 });
 export type ImportLine = z.output<typeof importLine>;
 
-/** The calls that every import has. */
+/** Endpoints shared by all imports. */
 export function importEndpoints(declaration: ImportDeclaration) {
   const access = { kind: 'page', pages: [declaration.page], ability: declaration.ability } as const;
   const id = (verb: string) => `${declaration.list}Import.${verb}`;

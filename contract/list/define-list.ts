@@ -6,7 +6,7 @@ import type { PagePath } from '../routes.ts';
 import { type FilterDeclaration, filterSchema } from './filter.ts';
 
 type ColumnDeclaration = {
-  /** The sort that a click on the heading selects. */
+  /** Sort order selected by clicking the heading. */
   sort?: string;
   /** Can't be hidden. */
   always?: true;
@@ -22,31 +22,31 @@ export type ListDeclaration<
   Sort extends string = string,
   Tab extends string = string,
 > = {
-  /** One noun, such as `user`: names the list in views, exports and operations. */
+  /** Singular noun, such as `user`; identifies the list in views, exports and operations. */
   id: string;
-  /** The area of the message catalogue with its column headings. */
+  /** Section of the message catalogue with the column headings. */
   texts: string;
-  /** The page whose permission the list needs. */
+  /** The page whose permission is needed. */
   page: PagePath;
-  /** Other pages that show the list: permission for one of them is enough. */
+  /** Other pages that show the list; permission for any of them is enough. */
   alsoOn?: readonly PagePath[];
-  /** An ability that is required besides the page. */
+  /** An ability needed in addition to the page. */
   ability?: Ability;
-  /** Below the API base. */
+  /** Relative to the API base. */
   path: string;
   row: Row;
   columns: Columns;
   filters: Filters;
   sorts: readonly Sort[];
-  /** With a leading minus: descending. */
+  /** A leading minus means descending. */
   defaultSort: Sort | `-${Sort}`;
-  /** The first is the default. */
+  /** The first one is the default. */
   tabs: readonly [Tab, ...Tab[]];
 };
 
 export const pageSizes = [25, 50, 100, 200] as const;
 export const defaultPageSize = 50;
-/** Counts and page numbers end here; further pages are reached by cursor. */
+/** Rows are only counted, and reachable by page number, up to this limit; further pages need the cursor. */
 export const countLimit = 10_000;
 
 const reservedNames = ['tab', 'search', 'sort', 'cursor', 'page', 'size', 'format', 'columns', 'view', 'id'];
@@ -66,7 +66,7 @@ export function defineList<
   return list;
 }
 
-/** The view in an address. Undeclared names are refused. */
+/** Schema of a list view's query string. Unknown parameters are refused. */
 export function viewSchema(list: ListDeclaration) {
   const filters = Object.fromEntries(
     Object.entries(list.filters).map(([name, declaration]) => [name, filterSchema(declaration).optional()]),
@@ -81,7 +81,7 @@ export function viewSchema(list: ListDeclaration) {
 }
 
 const pagePosition = {
-  /** The end of the previous or next page; opaque. */
+  /** Opaque cursor to the next or previous page. */
   cursor: z.string().max(1000).optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   size: z.coerce
@@ -100,7 +100,7 @@ function pageSchema<Row extends z.ZodObject>(row: Row) {
     tabs: z.record(z.string(), boundedCount),
     next: z.string().nullable(),
     previous: z.string().nullable(),
-    /** The search has no match: these rows match words with a similar spelling. */
+    /** Nothing matched the search, so these rows match similar spellings. */
     similar: z.literal(true).optional(),
   });
 }
@@ -116,7 +116,7 @@ export type ListPage<Row> = {
 export const exportFormats = ['csv', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** The two endpoints of every list. */
+/** The list and export endpoints. */
 export function listEndpoints<Row extends z.ZodObject>(list: ListDeclaration<Row>) {
   const access: EndpointAccess = {
     kind: 'page',

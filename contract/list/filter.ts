@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { problem } from '../input-problems.ts';
 
-/** Trees, and lists long enough to be searched like one, that a filter may choose from. */
+/** Trees a filter can select from, including flat lists long enough to need search. */
 export type TreeName = 'department' | 'college' | 'position' | 'subject' | 'library' | 'folder' | 'column' | 'tag';
 
-/** The kinds of filter a list may declare. Each has one spelling in the address and one meaning on the server. */
+/** The kinds of filter. Each has exactly one URL format and one meaning on the server. */
 export type FilterDeclaration =
-  /** `exact`: the whole value, not a piece of it. */
+  /** `exact`: the whole value must match, not just a part. */
   | { kind: 'text'; exact?: true }
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'many'; values: readonly string[] }
@@ -17,7 +17,7 @@ export type FilterDeclaration =
   | { kind: 'yesNo' };
 
 export type RangeValue = { min?: number; max?: number };
-/** Whole days in the platform's time zone, both included. */
+/** Whole days in the platform's time zone, both inclusive. */
 export type DateValue = { from?: string; to?: string };
 
 type FilterValues = {
@@ -37,7 +37,7 @@ const rangePattern = new RegExp(`^(${number})?\\.\\.(${number})?$`);
 const datePattern = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
 const atMost = 50;
 
-/** From the address to a value; what does not fit the declaration is refused. */
+/** Parses a filter from the URL; values that don't fit the declaration are refused. */
 export function filterSchema(declaration: FilterDeclaration): z.ZodType<FilterValue, string> {
   switch (declaration.kind) {
     case 'text':
@@ -59,7 +59,7 @@ export function filterSchema(declaration: FilterDeclaration): z.ZodType<FilterVa
   }
 }
 
-/** The value's one spelling in the address: parsing it gives the value back. */
+/** The inverse of `filterSchema`: formats a value for the URL. */
 export function printFilter(declaration: FilterDeclaration, value: FilterValue): string {
   switch (declaration.kind) {
     case 'many':

@@ -1,7 +1,7 @@
 import { defaultPageSize, type ListDeclaration, pageSizes, viewSchema } from './define-list.ts';
 import { type FilterValue, printFilter } from './filter.ts';
 
-/** What a list page shows, as its address says it. */
+/** What a list page shows, as parsed from its URL. */
 export type ListAddress = {
   tab: string;
   search: string;
@@ -9,13 +9,13 @@ export type ListAddress = {
   filters: Record<string, FilterValue>;
   page: number;
   size: number;
-  /** How the page was reached by walking; opaque. */
+  /** Opaque cursor. */
   cursor: string | undefined;
-  /** Declared names whose value in the address does not fit: left out, and worth telling. */
+  /** Declared parameters with invalid values; they are ignored, and the page reports them. */
   refused: string[];
 };
 
-/** Takes from an address what the list declares. Other names are left alone. */
+/** Reads the parameters the list declares and ignores others. */
 export function readAddress(list: ListDeclaration, params: URLSearchParams): ListAddress {
   const { shape } = viewSchema(list);
   const refused: string[] = [];
@@ -45,7 +45,7 @@ export function readAddress(list: ListDeclaration, params: URLSearchParams): Lis
   };
 }
 
-/** Which rows an address shows, without the place within them: what a saved view keeps and an operation matches. */
+/** The parameters that determine the rows, without the position: saved by views and matched by operations. */
 export function printView(list: ListDeclaration, address: ListAddress): Record<string, string> {
   const fields: Record<string, string> = {};
   if (address.tab !== list.tabs[0]) fields.tab = address.tab;
@@ -58,7 +58,7 @@ export function printView(list: ListDeclaration, address: ListAddress): Record<s
   return fields;
 }
 
-/** The whole address as the list's call takes it; what is as usual goes unsaid. */
+/** All query parameters for the list endpoint, without default values. */
 export function printAddress(list: ListDeclaration, address: ListAddress): Record<string, string> {
   const fields = printView(list, address);
   if (address.page !== 1) fields.page = String(address.page);

@@ -1,15 +1,15 @@
 import { type Language, locales } from '../language.ts';
 
 const pluralPlace = /\{(\w+), plural,((?: =?\w+ \{[^{}]*\})+)\}/g;
-/** With the spaces that set a foreign word apart from Chinese: a Chinese value takes none. */
+/** Also matches the spaces that separate foreign words from Chinese; they are dropped next to a Chinese value. */
 const placeInText = /((?<=\p{Script=Han}) )?\{(\w+)\}( (?=\p{Script=Han}))?/gu;
 const startsWithHan = /^\p{Script=Han}/u;
 const endsWithHan = /\p{Script=Han}$/u;
 const pluralForm = /(=?\w+) \{([^{}]*)\}/g;
 
 /**
- * Fills `{name}` and `{count, plural, =0 {no files} one {file} other {files}}`; a place without a value stays visible.
- * Values may be formatted already: “1,204”, “10,000+” and “≈ 300” take the plural form of their digits.
+ * Fills `{name}` and `{count, plural, =0 {no files} one {file} other {files}}`; placeholders without a value stay
+ * visible. Counts may be formatted: “1,204”, “10,000+” and “≈ 300” use the plural form of their digits.
  */
 export function fillText(
   text: string,

@@ -1,7 +1,7 @@
-/** Everything Lectern says, in one language. English is the model; every other language is checked against it. */
+/** All messages in one language. Other languages are type-checked against English. */
 export type Messages = typeof import('./en/all.ts');
-/** What the login page, the session and failed requests say. */
+/** Messages of the login page, the session and failed requests. */
 export type CoreMessages = Messages['core'];
-/** What comes with the app; the rest comes with the pages that say it. */
+/** Messages that load with the app; the others load with the pages that use them. */
 export type AppMessages = typeof import('./en/app.ts');
 export type PageArea = Exclude<keyof Messages, keyof AppMessages | 'core'>;

@@ -1,6 +1,5 @@
-/** What a key may be used for. */
 export const apiKeyScopes = ['content', 'search', 'media', 'events', 'reports'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
 
-/** How every key begins, so that one that got into a repository is recognised by those who look for such things. */
+/** Prefix of every key, so that secret scanners can recognise leaked ones. */
 export const apiKeyStart = 'lk_';

@@ -7,7 +7,7 @@ const access = { kind: 'apiKey', scope: 'content' } as const;
 
 export const portalColumn = z.strictObject({
   id: z.uuid(),
-  /** null: it stands at the top. */
+  /** null for top-level columns. */
   parentId: z.uuid().nullable(),
   name: z.string(),
   slug: z.string(),

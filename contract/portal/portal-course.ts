@@ -17,11 +17,11 @@ export const portalCourseCard = z.strictObject({
   subject: portalName.nullable(),
   college: portalName.nullable(),
   department: portalName.nullable(),
-  /** In the order of the course. */
+  /** In display order. */
   teachers: z.array(z.string()),
   publishedAt: z.iso.datetime().nullable(),
   updatedAt: z.iso.datetime(),
-  /** It is there until then; null: no end is planned. */
+  /** null if no end is planned. */
   availableUntil: z.iso.datetime().nullable(),
   cover: mediaLink.nullable(),
 });
@@ -35,22 +35,22 @@ export const listPortalCourses = defineEndpoint({
   summary: 'List published courses, newest first',
   query: z.strictObject({
     ...portalPageQuery,
-    /** With everything below it. */
+    /** Includes child subjects. */
     subject: z.uuid().optional(),
     college: z.uuid().optional(),
     term: z.string().trim().min(1).max(60).optional(),
     audience: z.enum(audiences).optional(),
-    /** Parts of name, code or description. */
+    /** Matches part of the name, code or description. */
     text: z.string().trim().min(1).max(100).optional(),
   }),
   output: z.strictObject({ courses: z.array(portalCourseCard), next: nextCursor }),
 });
 
 export const portalChapterResource = z.strictObject({
-  /** Of the place in the chapter: the same resource may stand in several. */
+  /** ID of the item in the chapter; the same resource can be in several chapters. */
   id: z.uuid(),
   required: z.boolean(),
-  /** The part of a film or a recording that is meant; null: from its beginning, to its end. */
+  /** Start of the excerpt to play; a null start or end means the start or end of the recording. */
   startMs: z.number().int().nullable(),
   endMs: z.number().int().nullable(),
   note: z.string(),
@@ -69,7 +69,7 @@ export const portalChapter = z.strictObject({
 export type PortalChapter = z.output<typeof portalChapter>;
 
 export const portalCourse = portalCourseCard.extend({
-  /** In the order of reading, parents before what is below them. */
+  /** In reading order, parents before children. */
   chapters: z.array(portalChapter),
 });
 export type PortalCourse = z.output<typeof portalCourse>;

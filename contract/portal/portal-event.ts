@@ -9,40 +9,40 @@ export const accessEventLimits = { atOnce: 1000, oldestDays: 31, aheadMinutes: 5
 const id = z.uuid().optional();
 const opaque = z.string().trim().min(1).max(100).optional();
 
-/** What a reader did. The site makes the id, so that what is sent twice counts once. */
+/** What a reader did. The site generates the ID, so an event sent twice counts once. */
 export const accessEvent = z.strictObject({
   id: z.uuid(),
   at: z.iso.datetime({ offset: true }),
-  /** A resource is viewed once per visit, also where it only plays: how much of it is played is told by its views. */
+  /** Send one view per resource and visit, even if the resource only plays: completion is measured against views. */
   action: z.enum(accessActions),
   resourceId: id,
   courseId: id,
   chapterId: id,
   columnId: id,
-  /** The entry of the home page that was clicked. */
+  /** The home page entry that was clicked. */
   homeEntryId: id,
-  /** The site’s own opaque name for a reader, and for one visit of theirs. */
+  /** The site's own opaque IDs for a reader and a visit. */
   reader: opaque,
   visit: opaque,
-  /** Where the player stands, and how long was played since the last event. */
+  /** Player position, and seconds played since the previous event. */
   positionMs: z.number().int().min(0).max(2_147_483_647).optional(),
   seconds: z.number().min(0).max(86_400).optional(),
   query: z.string().trim().min(1).max(200).optional(),
   hits: z.number().int().min(0).max(2_147_483_647).optional(),
-  /** The reader’s browser, as it names itself: robots are told from people by it. */
+  /** The reader's User-Agent, used to detect robots. */
   userAgent: z.string().max(400).optional(),
   device: z.enum(['desktop', 'mobile', 'tablet', 'other']).optional(),
   ip: z.union([z.ipv4(), z.ipv6()]).optional(),
 });
 
-/** `known`: an event with this id is there already. */
+/** `known`: an event with this ID already exists. */
 const eventResults = ['taken', 'known', 'refused'] as const;
 
 export const eventAnswer = z.strictObject({
-  /** null: it has none. */
+  /** null if the event has no valid ID. */
   id: z.string().nullable(),
   result: z.enum(eventResults),
-  /** Of what is refused. */
+  /** Set if the event was refused. */
   why: z.string().nullable(),
 });
 export type EventAnswer = z.output<typeof eventAnswer>;
@@ -53,7 +53,7 @@ export const takePortalEvents = defineEndpoint({
   path: '/portal/events',
   access: { kind: 'apiKey', scope: 'events' },
   summary: 'Send access events in batches; each is validated and counted once',
-  /** Judged one by one (`accessEvent`): one that is wrong does not keep the others out. */
+  /** Validated one by one against `accessEvent`, so an invalid event doesn't block the others. */
   body: z.strictObject({ events: z.array(z.unknown()).min(1).max(accessEventLimits.atOnce) }),
   describedBody: z.strictObject({ events: z.array(accessEvent).min(1).max(accessEventLimits.atOnce) }),
   bodyLimit: 2 * 1024 ** 2,
@@ -61,7 +61,7 @@ export const takePortalEvents = defineEndpoint({
     taken: z.number().int(),
     known: z.number().int(),
     refused: z.number().int(),
-    /** In the order in which they were sent. */
+    /** In the order they were sent. */
     results: z.array(eventAnswer),
   }),
 });

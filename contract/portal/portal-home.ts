@@ -5,9 +5,9 @@ import { mediaLink } from './portal-page.ts';
 import { portalResourceCard } from './portal-resource.ts';
 
 const shown = {
-  /** Of the entry that placed it here: clicks name it. null: it fills a place that was left. */
+  /** The entry that shows the item here; send it with click events. null if the slot's fallback filled the place. */
   entryId: z.uuid().nullable(),
-  /** Chosen for this place, or the thing’s own. */
+  /** The title chosen for this place, otherwise the item's own. */
   title: z.string(),
   cover: mediaLink.nullable(),
 };
@@ -19,7 +19,7 @@ const portalHomeItem = z.discriminatedUnion('type', [
 export type PortalHomeItem = z.output<typeof portalHomeItem>;
 
 export const portalHomePage = z.strictObject({
-  /** Counts publications; null: none yet. */
+  /** Incremented by each publication; null if never published. */
   number: z.number().int().nullable(),
   publishedAt: z.iso.datetime().nullable(),
   slots: z.array(z.strictObject({ key: z.string(), name: z.string(), items: z.array(portalHomeItem) })),

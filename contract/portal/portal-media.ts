@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { audiences } from '../audience.ts';
 import { defineEndpoint } from '../endpoint.ts';
 
-/** What a signed address can lead to. */
+/** What a signed URL can point to. */
 const mediaKinds = ['rendition', 'file', 'subtitle', 'columnCover', 'courseCover', 'homeCover'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
@@ -16,12 +16,12 @@ export const openPortalMedia = defineEndpoint({
   params: z.strictObject({ kind: z.enum(mediaKinds), id: z.uuid() }),
   query: z.strictObject({
     audience: z.enum(audiences),
-    /** Of the key that it was signed for: it ends with the key. */
+    /** The API key it was signed for; the URL stops working when the key does. */
     key: z.uuid(),
-    /** Seconds since 1970. */
+    /** Unix time in seconds. */
     expires: z.coerce.number().int().min(0),
     signature: z.string().regex(/^[\w-]{43}$/),
-    /** Save it instead of showing it. */
+    /** Send as a download instead of displaying it. */
     download: z.stringbool().default(false),
   }),
 });

@@ -14,13 +14,13 @@ export const reportPortalResource = defineEndpoint({
   body: z.strictObject({
     reason: z.enum(reportReasons),
     note: z.string().trim().max(2000).default(''),
-    /** The site’s own opaque name for the reader: each may report a resource once. */
+    /** The site's own opaque ID for the reader; each reader can report a resource once. */
     reader: z.string().trim().min(1).max(100).optional(),
     page: z.number().int().min(1).max(1_000_000).optional(),
     positionMs: z.number().int().min(0).max(2_147_483_647).optional(),
   }),
   output: z.strictObject({ id: z.uuid() }),
   successStatus: 201,
-  /** Of a key, besides what it may call at all. */
+  /** Per key, in addition to the key's general limit. */
   rateLimit: { calls: 600, windowMs: 3_600_000 },
 });

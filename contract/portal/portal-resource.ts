@@ -6,7 +6,7 @@ import { mediaLink, nextCursor, portalName, portalPageQuery } from './portal-pag
 
 const access = { kind: 'apiKey', scope: 'content' } as const;
 
-/** What lists show of a published resource. */
+/** A published resource as shown in lists. */
 export const portalResourceCard = z.strictObject({
   id: z.uuid(),
   kind: z.enum(resourceKinds),
@@ -25,9 +25,9 @@ export const portalResourceCard = z.strictObject({
   height: z.number().int().nullable(),
   publishedAt: z.iso.datetime().nullable(),
   updatedAt: z.iso.datetime(),
-  /** What a picture shows, for those who can't see it. */
+  /** Describes an image for people who can't see it. */
   altText: z.string(),
-  /** null: there is none, or the key has no scope `media`. */
+  /** null if there is none or the key lacks the `media` scope. */
   cover: mediaLink.nullable(),
 });
 export type PortalResourceCard = z.output<typeof portalResourceCard>;
@@ -41,20 +41,20 @@ export const listPortalResources = defineEndpoint({
   query: z.strictObject({
     ...portalPageQuery,
     kind: z.enum(resourceKinds).optional(),
-    /** With everything below it. */
+    /** Includes child subjects. */
     subject: z.uuid().optional(),
-    /** In the column itself; columns have an order of their own, which `portal.column` keeps. */
+    /** Without child columns. The order isn't the column's own; for that, use `portal.column`. */
     column: z.uuid().optional(),
     language: z.enum(resourceLanguages).optional(),
   }),
   output: z.strictObject({ resources: z.array(portalResourceCard), next: nextCursor }),
 });
 
-/** A file that can be shown: derived from the resource, in the form that browsers play. */
+/** A file derived from the resource, in a format browsers can show. */
 export const portalRendition = z.strictObject({
   id: z.uuid(),
   kind: z.enum(['thumbnail', 'preview', 'page', 'pageThumbnail', 'poster', 'sprite', 'video', 'audio', 'peaks']),
-  /** From 1; 0 where there are no pages. */
+  /** Starts at 1; 0 for files that aren't pages. */
   page: z.number().int(),
   contentType: z.string(),
   sizeBytes: z.number().int(),
@@ -67,7 +67,7 @@ export type PortalRendition = z.output<typeof portalRendition>;
 export const portalSubtitle = z.strictObject({
   id: z.uuid(),
   language: z.string(),
-  /** As players call it; empty: by the language’s name. */
+  /** Name shown in players; empty for the language's name. */
   label: z.string(),
   isDefault: z.boolean(),
   /** WebVTT. */
@@ -78,7 +78,7 @@ const place = z.strictObject({ page: z.number().int().nullable(), startMs: z.num
 
 export const portalSummary = z.strictObject({
   language: z.string().nullable(),
-  /** The resource has changed since: a site that shows the summary says so beside it. */
+  /** The resource has changed since; sites should say so next to the summary. */
   outOfDate: z.boolean(),
   sentences: z.array(z.strictObject({ text: z.string(), places: z.array(place) })),
   outline: z.array(z.strictObject({ title: z.string(), level: z.number().int(), place: place.nullable() })),
@@ -89,12 +89,12 @@ export const portalSummary = z.strictObject({
 export type PortalSummary = z.output<typeof portalSummary>;
 
 export const portalResource = portalResourceCard.extend({
-  /** Where it is from, in words. */
+  /** Where the resource comes from, as text. */
   source: z.string(),
   columns: z.array(portalName.extend({ slug: z.string() })),
-  /** Everything that is no page, and the first hundred pages. */
+  /** All renditions that aren't pages, and those of the first 100 pages. */
   renditions: z.array(portalRendition),
-  /** The file as it was given, or with what is masked covered; null: it can't be given out. */
+  /** The original file, or a redacted one if parts are masked; null if it can't be provided. */
   file: z
     .strictObject({
       name: z.string(),
@@ -104,7 +104,7 @@ export const portalResource = portalResourceCard.extend({
     })
     .nullable(),
   subtitles: z.array(portalSubtitle),
-  /** null: none is published. */
+  /** null if none is published. */
   summary: portalSummary.nullable(),
 });
 export type PortalResource = z.output<typeof portalResource>;

@@ -8,17 +8,17 @@ import { portalResourceCard } from './portal-resource.ts';
 
 const momentSources = ['title', 'description', 'document', 'ocr', 'speech', 'subtitle', 'summary'] as const;
 
-/** A place in a resource where the words stand: a player jumps there, a viewer opens the page. */
+/** A place in a resource that matches, for players to jump to and viewers to open. */
 export const portalMoment = z.strictObject({
   source: z.enum(momentSources),
   page: z.number().int().nullable(),
   startMs: z.number().int().nullable(),
   endMs: z.number().int().nullable(),
-  /** Left, top, width, height as fractions of the upright page or picture. */
+  /** Left, top, width and height as fractions of the upright page or image. */
   box: box.nullable(),
-  /** What stands around the words; what is masked is covered. */
+  /** The text around the matches, with masked content hidden. */
   text: z.string(),
-  /** Where in that text the words are: the first character and the one after the last, as JavaScript counts. */
+  /** Start and end (exclusive) of each match in `text`, as JavaScript string offsets. */
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),
 });
 export type PortalMoment = z.output<typeof portalMoment>;
@@ -34,10 +34,10 @@ export const searchPortal = defineEndpoint({
     size: z.coerce.number().int().min(1).max(50).default(10),
     cursor: z.string().min(1).max(400).optional(),
     kind: z.enum(resourceKinds).optional(),
-    /** With everything below it. */
+    /** Includes child subjects. */
     subject: z.uuid().optional(),
     language: z.enum(resourceLanguages).optional(),
-    /** Only what a course holds. */
+    /** Only resources in this course. */
     course: z.uuid().optional(),
   }),
   output: z.strictObject({

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 
 export const portalSubject = z.strictObject({
   id: z.uuid(),
-  /** null: it stands at the top. */
+  /** null for top-level subjects. */
   parentId: z.uuid().nullable(),
   code: z.string(),
   name: z.string(),

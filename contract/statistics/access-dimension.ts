@@ -1,6 +1,6 @@
 /**
- * What an event is counted by. Each event has at most one of each: what its resource or course was at that time, who did
- * it and with what.
+ * Dimensions that events are counted by. An event has at most one value per dimension: those of its resource or course
+ * at the time, and the visitor's role, device and site.
  */
 export const accessDimensions = [
   'kind',
@@ -15,17 +15,17 @@ export const accessDimensions = [
 ] as const;
 export type AccessDimension = (typeof accessDimensions)[number];
 
-/** What figures can be grouped by; `none` is the whole. */
+/** `none` means no grouping: totals only. */
 export const accessGroupings = ['none', ...accessDimensions, 'resource'] as const;
 export type AccessGrouping = (typeof accessGroupings)[number];
 
-/** What figures can be filtered by, one at a time. The figures of one resource have no groups. */
+/** Figures can be filtered by one dimension at a time. A single resource's figures can't be grouped. */
 export const accessFilters = [...accessDimensions, 'resource'] as const;
 export type AccessFilter = (typeof accessFilters)[number];
 
 /**
- * Sums over events; `viewers`: how many people it were; `completion`: the share of recordings that was played, by the length of
- * all views together.
+ * Sums over events. `viewers` counts distinct people; `completion` is the share of recording time played, relative to
+ * the total length of all views.
  */
 export const accessMeasures = [
   'views',
@@ -43,11 +43,10 @@ export type AccessMeasure = (typeof accessMeasures)[number];
 export const accessGrains = ['hour', 'day', 'week', 'month'] as const;
 export type AccessGrain = (typeof accessGrains)[number];
 
-/** A reader of a site has no role here. */
+/** `reader` is for visitors of the public site, who have no staff role. */
 export const accessRoles = ['1', '2', '3', '4', 'reader'] as const;
 export const accessDevices = ['desktop', 'mobile', 'tablet', 'other'] as const;
 
-/** The longest period with hours, in days. */
+/** Longest period that supports hourly grain, in days. */
 export const hourGrainDays = 31;
-/** The longest period, in days. */
 export const longestPeriodDays = 3_660;

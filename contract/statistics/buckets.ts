@@ -1,10 +1,10 @@
 import type { AccessGrain } from './access-dimension.ts';
 import { addDays, daysBetween } from './period.ts';
 
-/** A piece of a period: days, both included, or one hour of a day. */
+/** One chart bucket: a range of days (inclusive), or one hour of a day. `hour` is null for day ranges. */
 export type Bucket = { from: string; to: string; hour: number | null };
 
-/** The pieces of a period; the first and the last may be cut by it. Weeks begin on Monday. */
+/** Splits a period into buckets; the first and last may be partial. Weeks start on Monday. */
 export function bucketsOf({ from, to }: { from: string; to: string }, grain: AccessGrain): Bucket[] {
   const buckets: Bucket[] = [];
   for (let day = from; day <= to; ) {
@@ -20,14 +20,14 @@ export function bucketsOf({ from, to }: { from: string; to: string }, grain: Acc
   return buckets;
 }
 
-/** A day and an hour of it, by the clock of the figures' days. */
+/** In the platform's time zone, like all days of the statistics. */
 export type Moment = { day: string; hour: number };
 
 export function hasBegun({ from, hour }: Bucket, now: Moment): boolean {
   return from < now.day || (from === now.day && (hour ?? 0) <= now.hour);
 }
 
-/** The values of buckets; those that have not begun are unknown, not zero. */
+/** Values per bucket; null, not zero, for buckets that haven't begun. */
 export function begunValues(
   buckets: readonly Bucket[],
   values: readonly (number | null | undefined)[],
@@ -36,12 +36,11 @@ export function begunValues(
   return buckets.map((bucket, place) => (hasBegun(bucket, now) ? (values[place] ?? null) : null));
 }
 
-/** Only late events can still be added to it. */
+/** Whether the bucket lies in the past; only events that arrive late can still change it. */
 export function isOver({ to, hour }: Bucket, now: Moment): boolean {
   return to < now.day || (to === now.day && hour !== null && hour < now.hour);
 }
 
-/** The default grain of a period. */
 export function usualGrain({ from, to }: { from: string; to: string }): AccessGrain {
   const length = daysBetween(from, to);
   if (length <= 2) return 'hour';
@@ -49,7 +48,7 @@ export function usualGrain({ from, to }: { from: string; to: string }): AccessGr
   return length <= 400 ? 'week' : 'month';
 }
 
-/** The same for figures without hours. */
+/** Default grain for figures that have no hourly data. */
 export function usualDayGrain(period: { from: string; to: string }): Exclude<AccessGrain, 'hour'> {
   const usual = usualGrain(period);
   return usual === 'hour' ? 'day' : usual;

@@ -1,23 +1,23 @@
 import type { AccessFilter, AccessMeasure } from './access-dimension.ts';
 
-/** Whole days in the platform's time zone, both included. */
+/** Days in the platform's time zone; both ends are included. */
 export type Days = { from: string; to: string };
 
 /**
- * What a figure of the access statistics counts; `recordsOf` links it to the records behind it. Server, page and tests share
- * this description.
+ * What a number in the access statistics counts; `recordsOf` turns it into a link to the records behind it. Shared by
+ * server, page and tests.
  */
 export type AccessFigure = Days & {
   measure: AccessMeasure;
-  /** Of each at most one; null: the events that have none. */
+  /** At most one value per dimension; null selects events without a value. */
   of?: Partial<Record<AccessFilter | 'chapter', string | null>>;
-  /** 0 to 23. */
+  /** 0–23. */
   hour?: number;
-  /** 1 is Monday. */
+  /** 1 = Monday. */
   weekday?: number;
-  /** Of a search term: as it is counted. */
+  /** The normalized search term. */
   term?: string;
-  /** Searches that found nothing. */
+  /** Only searches without results. */
   withoutResult?: boolean;
 };
 
@@ -33,10 +33,10 @@ const tabOf: Record<AccessMeasure, string | null> = {
   events: null,
 };
 
-/** Kinds that play. */
+/** Resource kinds that can be played. */
 const playing = 'video,audio';
 
-/** The address of the list of records (its search parameters) that shows exactly what a figure counts. */
+/** Search parameters that make the access record list show exactly the records a figure counts. */
 export function recordsOf({ from, to, measure, of = {}, ...more }: AccessFigure): Record<string, string> {
   const tab = tabOf[measure];
   const entries = Object.entries(of);
@@ -45,7 +45,7 @@ export function recordsOf({ from, to, measure, of = {}, ...more }: AccessFigure)
     ...(tab && { tab }),
     at: `${from}..${to}`,
     robot: 'no',
-    // Completion is about recordings only, viewed and played.
+    // Completion only covers playable resources: both their views and their plays.
     ...(measure === 'completion' && of.resource === undefined && { kind: playing }),
     ...Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
     ...(without.length > 0 && { without: without.join(',') }),
@@ -56,23 +56,23 @@ export function recordsOf({ from, to, measure, of = {}, ...more }: AccessFigure)
   };
 }
 
-/** What a figure of the library counts: resources, by what the list of resources can be asked for. */
+/** What a library figure counts, in terms of the resource list's filters. */
 export type LibraryFigure = {
   of?: Partial<
     Record<'kind' | 'college' | 'subject' | 'department' | 'fileFormat' | 'owner' | 'library', string | null>
   >;
-  /** Those that were added on these days. */
+  /** Added on these days. */
   added?: Partial<Days>;
   text?: boolean;
   subtitles?: boolean;
-  /** false: nobody has ever opened them. */
+  /** false: never opened. */
   used?: boolean;
-  /** Those that became a favourite on these days, and still are one. */
+  /** Favourited on these days and still a favourite. */
   favourite?: Days;
   sort?: 'size' | 'created';
 };
 
-/** The address of the list of resources that shows exactly what a figure counts. */
+/** Search parameters that make the resource list show exactly what a figure counts. */
 export function resourcesOf({
   of = {},
   added,

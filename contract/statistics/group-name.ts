@@ -3,7 +3,7 @@ import type { Messages } from '../messages/messages.ts';
 type Group = { key: string | null; name: string | null; gone: boolean };
 type Texts = Pick<Messages, 'accessEvent' | 'accessStat' | 'statistics' | 'resource' | 'words'>;
 
-/** What a group of a statistic is called: types, roles and devices in our words, everything else by its own name. */
+/** The label of a statistics group: kinds, roles and devices are translated; everything else keeps its own name. */
 export function groupName(dimension: string, { key, name, gone }: Group, texts: Texts): string {
   const { accessEvent, accessStat, statistics, resource, words } = texts;
   if (key === null) return statistics.none;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { problem } from '../input-problems.ts';
 import { longestPeriodDays } from './access-dimension.ts';
 
-/** `before`: the same number of days right before; `yearBefore`: the same days a year earlier. */
+/** `before`: the same number of days immediately before; `yearBefore`: the same days one year earlier. */
 export const comparisons = ['none', 'before', 'yearBefore'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** Spans that end today. */
+/** Lengths of the preset periods that end today, in days. */
 export const lastDays = [1, 7, 30, 90, 365] as const;
 export const defaultLastDays = 30;
 
@@ -14,7 +14,7 @@ const day = String.raw`\d{4}-\d{2}-\d{2}`;
 const daysPattern = new RegExp(`^(${day})\\.\\.(${day})$`);
 const dayMs = 24 * 3_600_000;
 
-/** `30` for the last days up to today, or `2026-01-01..2026-01-31`. */
+/** A number such as `30` (the last 30 days including today) or a range such as `2026-01-01..2026-01-31`. */
 export const period = z
   .string()
   .max(30)
@@ -25,7 +25,7 @@ export const period = z
 
 export const days = z.strictObject({ from: z.iso.date(), to: z.iso.date() });
 
-/** nothing: it is none. */
+/** Returns undefined when the text isn't a valid period. */
 export function readPeriod(text: string): { last: number } | { from: string; to: string } | undefined {
   if (/^\d{1,4}$/.test(text)) {
     const last = Number(text);
@@ -36,7 +36,7 @@ export function readPeriod(text: string): { last: number } | { from: string; to:
   return daysBetween(from, to) <= longestPeriodDays ? { from, to } : undefined;
 }
 
-/** The days that are meant, where the last of them is known. */
+/** Resolves a period to calendar days; invalid text falls back to the default period. */
 export function resolvePeriod(text: string, today: string): { from: string; to: string } {
   const read = readPeriod(text) ?? { last: defaultLastDays };
   return 'last' in read ? { from: addDays(today, 1 - read.last), to: today } : read;
@@ -52,14 +52,14 @@ export function comparedPeriod(
   return { from: addDays(from, -length), to: addDays(from, -1) };
 }
 
-/** Both included. */
+/** Counts both ends. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
 }
 
 export function addDays(from: string, count: number): string {
   const day = Number(from.slice(8)) + count;
-  // Within a month no calendar is needed, and covers of long periods ask very often.
+  // Fast path without date arithmetic: every month has at least 28 days, and long periods call this very often.
   if (day >= 1 && day <= 28) return `${from.slice(0, 8)}${day < 10 ? '0' : ''}${day}`;
   return new Date(Date.parse(from) + count * dayMs).toISOString().slice(0, 10);
 }

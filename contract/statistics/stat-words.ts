@@ -9,24 +9,24 @@ type Texts = Messages['statistics']['words'];
 
 export type StatWords = {
   number(value: number): string;
-  /** Few digits, for axes. */
+  /** Compact notation for axes. */
   short(value: number): string;
-  /** Seconds in the two largest units that they fill, such as “17 min 42 s” or “5 h 12 min”. */
+  /** The two largest non-zero units, such as “17 min 42 s” or “5 h 12 min”. */
   time(seconds: number): string;
-  /** In the largest alone, for axes. */
+  /** Only the largest unit, for axes. */
   shortTime(seconds: number): string;
-  /** A value that is not known is a dash. */
+  /** Null becomes a dash, or “counting” for viewers. */
   measure(value: number | null, measure: AccessMeasure): string;
   shortMeasure(value: number, measure: AccessMeasure): string;
   percent(share: number): string;
-  /** Such as “+11 %”; null where there is nothing to compare with. */
+  /** Relative change such as “+11 %”; null when there is nothing to compare with. */
   change(value: number | null, before: number | null): string | null;
-  /** How a share changed, in hundredths of the whole: a percentage of a percentage would be misread. */
+  /** Change of a share in percentage points, because a percentage of a percentage would be misread. */
   points(value: number | null, before: number | null): string | null;
-  /** Of calendar days, which have no time zone. */
+  /** Calendar days, independent of time zones. */
   span(days: Days): string;
   day(day: string): string;
-  /** A piece of a period: short for axes, and in full. */
+  /** `label` is short, for axes; `title` is the full date or range. */
   bucket(bucket: Bucket, grain: AccessGrain): { label: string; title: string };
   weekday(weekday: number): { label: string; title: string };
 };
@@ -34,7 +34,7 @@ export type StatWords = {
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const utc = { timeZone: 'UTC' } as const;
 
-/** Figures and days in a language, the same on screen and in mails. */
+/** Localized formatting of statistics, shared by the pages and mails. */
 export function createStatWords(language: Language, texts: Texts): StatWords {
   const locale = locales[language];
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
@@ -59,13 +59,13 @@ export function createStatWords(language: Language, texts: Texts): StatWords {
   const weekdayShort = new Intl.DateTimeFormat(locale, { weekday: 'short', ...utc });
   const weekdayLong = new Intl.DateTimeFormat(locale, { weekday: 'long', ...utc });
 
-  // As in print: a hyphen is too short beside a plus.
+  // Typographic minus sign: a hyphen looks too short next to a plus.
   const minus = (text: string) => text.replace('-', '−');
   const { time, shortTime } = timeWords(number, texts);
   const span = ({ from, to }: Days) => {
     if (from === to) return full.format(noon(from));
     if (language !== 'zh') return full.formatRange(noon(from), noon(to));
-    // Intl writes Chinese ranges with slashes, unlike single days.
+    // Intl formats Chinese ranges with slashes, unlike its single dates.
     const end = from.slice(0, 4) === to.slice(0, 4) ? dayMonth : full;
     return `${full.format(noon(from))}至${end.format(noon(to))}`;
   };
@@ -107,7 +107,7 @@ export function createStatWords(language: Language, texts: Texts): StatWords {
       return { label: month.format(from), title: span(bucket) };
     },
     weekday(weekday) {
-      // The first of January 2024 was a Monday.
+      // 1 January 2024 was a Monday.
       const day = new Date(Date.UTC(2024, 0, weekday, 12));
       return { label: weekdayShort.format(day), title: weekdayLong.format(day) };
     },
@@ -115,7 +115,7 @@ export function createStatWords(language: Language, texts: Texts): StatWords {
 }
 
 type Unit = 'hour' | 'minute' | 'second';
-/** So long that minutes do not matter. */
+/** From this many hours on, minutes are left out. */
 const manyHours = 100;
 
 function timeWords(number: Intl.NumberFormat, texts: Texts) {

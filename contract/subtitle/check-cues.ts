@@ -3,7 +3,7 @@ import { type Cue, cueLimits } from './cue.ts';
 import { isTooFast, lineRoom, roomOf } from './cue-measure.ts';
 import { linesOf } from './wrap-cue.ts';
 
-/** The worst first. */
+/** Ordered by severity, worst first. */
 export const cueProblemKinds = [
   'outOfOrder',
   'overlap',
@@ -18,7 +18,7 @@ export const cueProblemKinds = [
 export type CueProblemKind = (typeof cueProblemKinds)[number];
 export type CueProblem = { kind: CueProblemKind; index: number };
 
-/** Everything that makes subtitles hard to read, in their order; of one cue, the worst first. */
+/** All readability problems in cue order; each cue's problems are listed worst first. */
 export function checkCues(cues: readonly Cue[]): CueProblem[] {
   const problems: CueProblem[] = [];
   let [lastStart, lastEnd] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -30,7 +30,7 @@ export function checkCues(cues: readonly Cue[]): CueProblem[] {
   return problems;
 }
 
-/** Of one cue, given how far those before it reach, and what is wrong with it by itself. */
+/** Problems of one cue: its own, plus those caused by how far the previous cues extend. */
 export function problemsAfter(
   cue: Cue,
   lastStart: number,
@@ -48,7 +48,7 @@ export function problemsAfter(
 
 const ownKinds = ['empty', 'tooManyLines', 'lineTooLong', 'tooFast', 'tooShort', 'tooLong'] as const;
 
-/** What is wrong with a cue wherever it stands: it depends on its text and on how long it is shown. */
+/** Problems that depend only on the cue's text and duration, not on its neighbours. */
 export function ownProblems(cue: Cue): CueProblemKind[] {
   const { startMs, endMs, text } = cue;
   const found: Record<(typeof ownKinds)[number], boolean> = {

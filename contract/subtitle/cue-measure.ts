@@ -4,7 +4,7 @@ const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]/u;
 const mark = /[\p{M}\p{Cf}]/u;
 
-/** Both kinds of characters are measured with one whole number: as much of the line, or of the second, as each takes. */
+/** Integer weights that let narrow and wide characters be added up as shares of a line or of a second of reading. */
 const room = { narrow: cueLimits.wideLineCharacters, wide: cueLimits.lineCharacters };
 const pace = { narrow: cueLimits.wideCharactersPerSecond, wide: cueLimits.charactersPerSecond };
 export const lineRoom = cueLimits.lineCharacters * cueLimits.wideLineCharacters;
@@ -20,12 +20,12 @@ function measure(text: string, unit: { narrow: number; wide: number }): number {
   return sum;
 }
 
-/** How much of a line it takes; a line holds `lineRoom`. */
+/** Width of the text in the units of `lineRoom`. */
 export function roomOf(text: string): number {
   return measure(text, room);
 }
 
-/** What stands between two pieces of text that are read one after the other. */
+/** The separator between two adjacent pieces of text: none next to scripts written without spaces. */
 export function jointOf(left: string, right: string): '' | ' ' {
   const last = [...left.slice(-2)].at(-1) ?? '';
   const first = right.codePointAt(0);
@@ -33,7 +33,7 @@ export function jointOf(left: string, right: string): '' | ' ' {
   return unspaced.test(last) || unspaced.test(String.fromCodePoint(first)) ? '' : ' ';
 }
 
-/** The lines of a cue as one. */
+/** Joins a cue's lines into one. */
 export function unwrapped(text: string): string {
   return text
     .split('\n')
@@ -41,7 +41,7 @@ export function unwrapped(text: string): string {
     .reduce((before, line) => before + jointOf(before, line) + line, '');
 }
 
-/** How much of a second it takes to read; a second holds `secondPace`. */
+/** Reading effort of the text in the units of `secondPace`. */
 export function paceOf(text: string): number {
   return measure(text, pace);
 }
@@ -50,7 +50,7 @@ export function msOfPace(sum: number): number {
   return Math.ceil((sum * 1000) / secondPace);
 }
 
-/** The least time in which it can be read; the end of a line takes as long as the space it stands for. */
+/** Minimum reading time in milliseconds; a line break counts as a space. */
 function readingMs(text: string): number {
   return msOfPace(paceOf(unwrapped(text)));
 }
@@ -59,18 +59,18 @@ export function isTooFast({ startMs, endMs, text }: Cue): boolean {
   return text.trim() !== '' && endMs - startMs < readingMs(text);
 }
 
-/** For what a person is told: characters in each second, where wide ones count as the narrow ones they take the time of. */
+/** Characters per second, for display; a wide character counts as the narrow characters that take as long to read. */
 export function readingSpeed({ startMs, endMs, text }: Cue): number {
   const characters = measure(unwrapped(text), pace) / pace.narrow;
   return endMs > startMs ? (characters * 1000) / (endMs - startMs) : Number.POSITIVE_INFINITY;
 }
 
-/** How long a cue of this text has to be shown. */
+/** Minimum display time in milliseconds. */
 export function leastMsOf(text: string): number {
   return Math.max(cueLimits.leastMs, readingMs(text));
 }
 
-/** Whether it is mostly of a script of wide characters: then limits of such are named to people. */
+/** Whether most characters are wide, so limits are shown in wide characters. */
 export function isWide(text: string): boolean {
   const characters = [...text].filter((character) => !/\s/.test(character));
   return characters.filter((character) => wide.test(character)).length * 2 > characters.length;

@@ -2,13 +2,13 @@ import { cleanCueText, isSeen } from './clean-cue-text.ts';
 import type { TimedWord } from './cue.ts';
 import { jointOf, lineRoom, paceOf, roomOf } from './cue-measure.ts';
 
-/** A piece of text that is not broken: it fits into a line. */
+/** A piece of text that is never broken and fits on one line. */
 export type Token = TimedWord & {
   room: number;
   pace: number;
-  /** What stands between it and the one before it, where both are in one line: its room and its pace. */
+  /** Width and reading effort of the separator before this token when both are on one line. */
   joint: { room: number; pace: number };
-  /** In the middle of a word: to be parted only where there is no other way. */
+  /** Starts in the middle of a word: break here only as a last resort. */
   inWord: boolean;
 };
 
@@ -16,15 +16,15 @@ const latest = 350_000_000;
 const wideRun = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3}/u;
 const onlyPunctuation = /^[\p{Pe}\p{Pf}\p{Po}]+$/u;
 
-/** Words in the order of the text, whatever their times say: none begins before the one before it. */
+/** Tokens in text order. Times are corrected so that no token starts before the previous one. */
 export function tokensOf(words: readonly TimedWord[]): Token[] {
   return drained(tokensInTurns(words));
 }
 
-/** So many words, or tokens, make a turn. */
+/** Words or tokens processed between two yields of a generator. */
 export const turnLength = 1_000;
 
-/** What a work of several turns comes to. */
+/** Runs a generator to the end and returns its result. */
 export function drained<T>(turns: Generator<undefined, T>): T {
   for (;;) {
     const { done, value } = turns.next();
@@ -32,7 +32,7 @@ export function drained<T>(turns: Generator<undefined, T>): T {
   }
 }
 
-/** The same with a pause after every turn. */
+/** Like `tokensOf`, but yields regularly so the caller can do other work. */
 export function* tokensInTurns(words: readonly TimedWord[]): Generator<undefined, Token[]> {
   const tokens: Token[] = [];
   let reached = 0;
@@ -52,7 +52,7 @@ function timeOf(value: number, otherwise: number): number {
   return Number.isFinite(value) ? Math.min(latest, Math.max(0, Math.round(value))) : otherwise;
 }
 
-/** A text without times of its words: each gets as much as it takes to read. */
+/** Distributes a time span over pieces without times, by their width. */
 export function spread(pieces: readonly string[], startMs: number, endMs: number): TimedWord[] {
   const whole = pieces.reduce((sum, piece) => sum + roomOf(piece), 0);
   let before = 0;
@@ -66,7 +66,7 @@ export function spread(pieces: readonly string[], startMs: number, endMs: number
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** What a text may be broken into: words, and of what is too long for a line, as much as goes into one. */
+/** Splits text into words; words wider than a line are cut to fit. */
 export function piecesOf(text: string): string[] {
   const words = cleanCueText(text).split(/\s+/).filter(Boolean);
   return words
@@ -80,7 +80,7 @@ function unspacedPieces(text: string): string[] {
   const pieces: string[] = [];
   for (const { segment } of segmenter.segment(text)) {
     const last = pieces.length - 1;
-    // What would have to be put together with a space is one piece.
+    // Keep pieces together that would otherwise be joined with a space.
     const before = pieces[last];
     if (before !== undefined && (onlyPunctuation.test(segment) || jointOf(before, segment) === ' ')) {
       pieces[last] = before + segment;
@@ -107,10 +107,10 @@ function linePieces(word: string): string[] {
   return piece ? [...pieces, piece] : pieces;
 }
 
-/** Marks take no room: without end of them a piece would be too much for a cue. */
+/** Combining marks have no width, so a piece needs a length limit in UTF-16 units as well. */
 const mostUnits = 200;
 
-/** Punctuation that comes as a word of its own belongs to the word before it. */
+/** Punctuation recognized as a separate word is appended to the previous token. */
 function add(tokens: Token[], word: TimedWord): void {
   const last = tokens.at(-1);
   if (last && onlyPunctuation.test(word.text) && last.text.length + word.text.length <= mostUnits) {
@@ -125,7 +125,7 @@ function add(tokens: Token[], word: TimedWord): void {
   tokens.push({ ...word, joint, room: roomOf(word.text), pace: paceOf(word.text), inWord: false });
 }
 
-/** Engines hear Chinese by the character: what makes up a word is found in the text as a whole. */
+/** Speech engines return Chinese character by character, so word boundaries are found by segmenting the joined text. */
 function* markInWord(tokens: readonly Token[]): Generator<undefined, void> {
   let pause = turnLength;
   for (let from = 0; from < tokens.length; ) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One subtitle: what is shown from when to when. Lines of its text are kept apart by line feeds. */
+/** One subtitle. Lines of its text are separated by line feeds. */
 export const cue = z.strictObject({
   startMs: z.number().int().min(0).max(360_000_000),
   endMs: z.number().int().min(0).max(360_000_000),
@@ -8,10 +8,9 @@ export const cue = z.strictObject({
 });
 export type Cue = z.output<typeof cue>;
 
-/** A word with the time in which it is said. */
 export type TimedWord = { text: string; startMs: number; endMs: number };
 
-/** What can be read with ease. Characters of East Asian scripts are wide: fewer of them go into a line and into a second. */
+/** Readability limits. East Asian characters are wide: fewer of them fit on a line and into a second. */
 export const cueLimits = {
   lineCharacters: 42,
   wideLineCharacters: 16,
@@ -21,9 +20,9 @@ export const cueLimits = {
   charactersPerSecond: 17,
   wideCharactersPerSecond: 9,
   gapMs: 80,
-  /** So long after its words a cue of what was heard may begin. */
+  /** How late a cue may start after its words, in milliseconds. */
   latestMs: 3000,
 } as const;
 
-/** So many cues a track may have: twice a film of three hours in the shortest cues there are. */
+/** Most cues in a track: twice as many as a three-hour film has when every cue is as short as allowed. */
 export const mostCues = 20_000;

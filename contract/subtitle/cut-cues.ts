@@ -3,22 +3,21 @@ import { drained, tokensInTurns, tokensOf } from './cue-tokens.ts';
 import { groupInTurns, groupTokens, placeCues } from './place-cues.ts';
 
 /**
- * Subtitles of what was said, by the rules of what can be read with ease: there is nothing in them for checkCues to find,
- * unless somebody talks faster than people read for so long that the text would fall behind. It stays with the voice then,
- * and is too fast where that is.
+ * Cuts a transcript into subtitles that pass `checkCues`. Where speech stays faster than reading speed for too long,
+ * cues stay in sync with the voice and are too fast to read.
  */
 export function cutCues(words: readonly TimedWord[]): Cue[] {
   return drained(cuttingCues(words));
 }
 
-/** The same some words at a time, for those who have something else to do meanwhile: a lecture takes a while. */
+/** Like `cutCues`, but yields regularly because a lecture takes a while. */
 export function* cuttingCues(words: readonly TimedWord[]): Generator<undefined, Cue[]> {
   const tokens = yield* tokensInTurns(words);
   const groups = yield* groupInTurns(tokens);
   return placeCues(groups, { latestMs: cueLimits.latestMs });
 }
 
-/** How far the subtitles fall behind somebody who talks faster than people read, at the worst place. */
+/** The longest delay of any cue behind its words, in milliseconds. */
 export function mostLateMs(words: readonly TimedWord[]): number {
   const groups = groupTokens(tokensOf(words));
   const late = placeCues(groups, { latestMs: cueLimits.latestMs }).map(

@@ -2,10 +2,10 @@ import type { Cue } from './cue.ts';
 
 export const cueChanges = ['same', 'changed', 'retimed', 'added', 'removed'] as const;
 type CueChange = (typeof cueChanges)[number];
-/** By their places in either list. */
+/** Indexes into the old and new list; null when the cue is missing there. */
 type CueDifference = { change: CueChange; before: number | null; after: number | null };
 
-/** What became of each cue: those that are shown at the same time for the most part are taken for the same one. */
+/** Compares two cue lists. Cues that overlap for most of their duration count as the same cue. */
 export function diffCues(before: readonly Cue[], after: readonly Cue[]): CueDifference[] {
   const differences: CueDifference[] = [];
   let [left, right] = [0, 0];
@@ -42,7 +42,6 @@ function isSameTime(left: Cue, right: Cue): boolean {
   return shared > 0 && shared * 2 > shorter;
 }
 
-/** How many of each. */
 export function countChanges(differences: readonly CueDifference[]): Record<CueChange, number> {
   const counts: Record<CueChange, number> = { same: 0, changed: 0, retimed: 0, added: 0, removed: 0 };
   for (const { change } of differences) counts[change] += 1;

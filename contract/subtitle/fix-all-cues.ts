@@ -3,10 +3,10 @@ import { type Cue, cueLimits } from './cue.ts';
 import { leastMsOf } from './cue-measure.ts';
 import { readableCues } from './readable-cue.ts';
 
-/** The cues, and how long after its time the latest of them begins. */
+/** `lateMs` is the longest delay of any cue behind its original start. */
 type PlacedCues = { cues: Cue[]; lateMs: number };
 
-/** Everything in order, laid out and timed anew where it has to be: nothing is left for checkCues to find. */
+/** Sorts, rewraps and retimes cues until `checkCues` finds no problem. */
 export function fixAllCues(cues: readonly Cue[]): Cue[] {
   return placeReadable(orderedCues(cues).flatMap(readableCues)).cues;
 }
@@ -16,8 +16,8 @@ export function orderedCues<One extends Cue>(cues: readonly One[]): One[] {
 }
 
 /**
- * Each as long as it takes to be read, one after another. Where more is said than can be read meanwhile, they come later
- * and later; or, with a limit, they stay with the sound and are too fast.
+ * Gives each piece its full reading time, one after another. When there is too much to read, cues fall further and
+ * further behind; with `latestMs`, they stay in sync and are too fast instead.
  */
 export function placeReadable(pieces: readonly Cue[], latestMs = Number.POSITIVE_INFINITY): PlacedCues {
   const cues: Cue[] = [];

@@ -4,7 +4,7 @@ import { leastMsOf } from './cue-measure.ts';
 import { partsOf } from './readable-cue.ts';
 import { wrapText } from './wrap-cue.ts';
 
-/** The cues without this problem. Nothing worse comes in its place: what is in the way moves on, as far as it has to. */
+/** Fixes one problem without causing a worse one; cues in the way are moved back as far as needed. */
 export function fixCue(cues: readonly Cue[], { kind, index }: CueProblem): Cue[] {
   const cue = cues[index];
   if (!cue) return [...cues];
@@ -35,7 +35,7 @@ function rewrap(cues: readonly Cue[], index: number): Cue[] {
   return cue && text !== undefined ? replaced(cues, index, [{ ...cue, text }]) : part(cues, index);
 }
 
-/** One cue as several that follow each other in its time; those after it wait where it is not enough. */
+/** Splits a cue into several within its time; later cues move back if that time isn't enough. */
 function part(cues: readonly Cue[], index: number): Cue[] {
   const cue = cues[index];
   if (!cue) return [...cues];
@@ -43,7 +43,10 @@ function part(cues: readonly Cue[], index: number): Cue[] {
   return settleAfter(replaced(cues, index, made), index + made.length - 1);
 }
 
-/** First the one before ends earlier, then this one begins later, as long as both can still be read; then the rest moves on. */
+/**
+ * Resolves an overlap: first shortens the previous cue, then delays this one, as long as both stay readable; then
+ * moves later cues back.
+ */
 function makeWay(cues: readonly Cue[], index: number): Cue[] {
   const [before, cue] = [cues[index - 1], cues[index]];
   if (!before || !cue) return [...cues];
@@ -60,14 +63,14 @@ function replaced(cues: readonly Cue[], index: number, by: readonly Cue[]): Cue[
   return [...cues.slice(0, index), ...by, ...cues.slice(index + 1)];
 }
 
-/** Until when what comes before a cue is shown. */
+/** When the last of the previous cues ends. */
 function reachBefore(cues: readonly Cue[], index: number): number {
   let reach = Number.NEGATIVE_INFINITY;
   for (const { startMs, endMs } of cues.slice(0, index)) reach = Math.max(reach, startMs, endMs);
   return reach;
 }
 
-/** Those after a cue move on as far as they have to, and stay as long as they were; the first pause makes up for it. */
+/** Moves later cues back as far as needed, keeping their durations; the first sufficient pause absorbs the delay. */
 function settleAfter(cues: readonly Cue[], index: number): Cue[] {
   const settled = [...cues];
   let reach = reachBefore(cues, index + 1);
@@ -83,7 +86,7 @@ function settleAfter(cues: readonly Cue[], index: number): Cue[] {
   return settled;
 }
 
-/** A cue with so much time: from the pause after it, then from the one before it, then from those that follow. */
+/** Extends a cue to `leastMs`: into the pause after it, then the pause before it, then by moving later cues back. */
 function withRoom(cues: readonly Cue[], index: number, leastMs: number): Cue[] {
   const cue = cues[index];
   if (!cue) return [...cues];

@@ -5,29 +5,29 @@ import { unwrapped } from './cue-measure.ts';
 import { tokensOf as piecesOfWords } from './cue-tokens.ts';
 import { joined, wrapText } from './wrap-cue.ts';
 
-/** One cue whose words the transcript has changed: what it says, and what the transcript says there now. */
+/** A cue whose words changed in the transcript: its current text and the new transcript text. */
 type CueUpdate = { cue: number; startMs: number; before: string; after: string };
 export type FollowedCues = {
   cues: Cue[];
   changed: CueUpdate[];
-  /** A person worded these otherwise: they stay, and are worth a look. */
+  /** Cues a person reworded: they are kept and listed for review. */
   toCheck: CueUpdate[];
 };
 type TranscriptChange = {
   cues: readonly Cue[];
-  /** The transcript that they were made from, and the one that is current. */
+  /** `from` is the transcript the cues were made from; `to` is the current one. */
   from: readonly TimedWord[];
   to: readonly TimedWord[];
-  /** Whether a person changed the words of a cue; it is given what the transcript said there. */
+  /** Whether a person changed the words of a cue; `heard` is what the transcript said there. */
   isEdited(cue: Cue, heard: string): boolean;
 };
 
-/** Subtitles with the words of a transcript that was corrected, at the times they have. */
+/** Applies the words of a corrected transcript to existing cues and keeps their times. */
 export function followTranscript({ cues, from, to, isEdited }: TranscriptChange): FollowedCues {
   const starts = cues.map(({ startMs }) => startMs);
   const shown = cues.flatMap(({ text }, cue) => keysOf(text).map((key) => ({ key, cue })));
   const before = placeWords(shown, from, starts);
-  // Subtitles may come later than the words; the words themselves tell where those of a cue begin.
+  // Cues may start later than their words, so use the words' own times as the start of each cue.
   const firsts = firstTimes(before.cueOf, from, starts);
   const after = placeWords(before.keys, to, firsts);
   const [old, now] = [textsOf(before.cueOf, from, cues.length), textsOf(after.cueOf, to, cues.length)];
@@ -49,7 +49,7 @@ export function followTranscript({ cues, from, to, isEdited }: TranscriptChange)
 
 type Key = { key: string; cue: number };
 
-/** What words are compared by: signs and capitals do not make another one. */
+/** Normalized tokens for comparison: punctuation and case are ignored. */
 function keysOf(text: string): string[] {
   return tokensOf(text)
     .map((token) =>
@@ -61,7 +61,7 @@ function keysOf(text: string): string[] {
     .filter((key) => key !== '');
 }
 
-/** Which cue each word belongs to: that of the same word in a text whose cues are known, or the one of its time. */
+/** Assigns each word to a cue: by matching it with the known text, or by its time if there is no match. */
 function placeWords(known: readonly Key[], words: readonly TimedWord[], starts: readonly number[]) {
   const keys = words.flatMap(({ text }, word) => keysOf(text).map((key) => ({ key, word })));
   const steps = diffSequences(
@@ -85,7 +85,7 @@ function placeWords(known: readonly Key[], words: readonly TimedWord[], starts: 
   return { cueOf, keys: keys.map(({ key, word }) => ({ key, cue: cueOf[word] ?? 0 })) };
 }
 
-/** For each word, the cue of the first one after it that has its place. */
+/** For each word, the cue of the next matched word. */
 function nextMatch(matched: ReadonlyMap<number, number>, count: number): (number | undefined)[] {
   const next: (number | undefined)[] = Array.from({ length: count });
   let cue: number | undefined;
@@ -96,7 +96,7 @@ function nextMatch(matched: ReadonlyMap<number, number>, count: number): (number
   return next;
 }
 
-/** The last cue between two that has begun. */
+/** The last cue between `lower` and `upper` that has started by `ms`. */
 function cueAt(starts: readonly number[], ms: number, lower: number, upper: number): number {
   let cue = lower;
   while (cue < upper && (starts[cue + 1] ?? Number.POSITIVE_INFINITY) <= ms) cue += 1;

@@ -7,10 +7,9 @@ const lingerMs = 400;
 const leadMs = 700;
 
 /**
- * Times for texts in order: each is shown while it is said, and as long as it takes to read. What is said too fast is shown
- * a little earlier where there is room, and otherwise later; the next pause makes up for it. Where none comes, the words go
- * first: no cue begins later than `latestMs` after what it says, and those that hold the next one up are shown for less than
- * it takes to read them, though never so short that nobody sees them.
+ * Times texts in order: each is shown while it is spoken and long enough to read. Fast speech starts a little early if
+ * there is room, otherwise late until the next pause; no cue starts more than `latestMs` late, so earlier cues are cut
+ * below their reading time but never below the visible minimum.
  */
 export function placeCues(groups: readonly Group[], { from = 0, latestMs = Number.POSITIVE_INFINITY } = {}): Cue[] {
   let free = Math.max(0, from);
@@ -27,14 +26,14 @@ export function placeCues(groups: readonly Group[], { from = 0, latestMs = Numbe
   });
 }
 
-/** With a character more for the end of a line: whoever counts it finds the text no faster. */
+/** Counts one extra character per line break, so no check rates the text as too fast. */
 function shownMs(text: string): number {
   return leastMsOf(text.replaceAll('\n', ' \u00a0'));
 }
 
 type Group = { text: string; startMs: number; endMs: number };
 
-/** What a cue costs as such, and what it costs to end one where thoughts do not. */
+/** Penalties for each cue and for breaks at unnatural places. */
 const cost = {
   cue: 20,
   inWord: 60,
@@ -51,7 +50,7 @@ const spaceRoom = roomOf(' ');
 
 type Best = { cost: number; from: number };
 
-/** The words in cues, so that as few as can be end in the middle of a thought: the cheapest of all ways to part them. */
+/** Groups tokens into cues at minimum total cost, avoiding breaks in the middle of a thought. */
 export function groupTokens(tokens: readonly Token[]): Group[] {
   return drained(groupInTurns(tokens));
 }
@@ -74,7 +73,7 @@ export function* groupInTurns(tokens: readonly Token[]): Generator<undefined, Gr
 }
 
 function cheapestEnd(tokens: readonly Token[], to: number, best: readonly Best[]): Best {
-  // One token always fits into a line.
+  // Fallback: a single token always fits on a line.
   let found: Best = { cost: Number.POSITIVE_INFINITY, from: to - 1 };
   const atEnd = endCost(tokens, to);
   let inside = 0;
@@ -87,7 +86,7 @@ function cheapestEnd(tokens: readonly Token[], to: number, best: readonly Best[]
     size.units += token.text.length + 1;
     if (next) inside += insideCost(token, next);
     if (to - from > 1 && (size.room > lineRoom * cueLimits.lines + spaceRoom || size.units > mostUnits)) break;
-    // Words may overlap or last for hours: one alone is shown as long as a cue may be.
+    // Word times may overlap or span hours; a single word is always accepted and its display time is capped later.
     if (to - from > 1 && lastEnd(tokens, from, to) - token.startMs > cueLimits.mostMs) continue;
     if (size.room > lineRoom && !fitsTwo(tokens, from, to, size.room)) continue;
     const whole = (best[from]?.cost ?? 0) + cost.cue + atEnd + inside + timeCost(tokens, from, to, size.pace);
@@ -96,7 +95,7 @@ function cheapestEnd(tokens: readonly Token[], to: number, best: readonly Best[]
   return found;
 }
 
-/** As much as can be in the upper line, and the rest in the lower one. */
+/** Fills the upper line greedily and checks that the rest fits on the lower one. */
 function fitsTwo(tokens: readonly Token[], from: number, to: number, whole: number): boolean {
   let upper = tokens[from]?.room ?? 0;
   for (let at = from + 1; at < to; at += 1) {
@@ -121,7 +120,7 @@ function insideCost(token: Token, next: Token): number {
   return (pause >= longPauseMs ? cost.pauseInside : 0) + (endsSentence(token.text) ? cost.sentenceInside : 0);
 }
 
-/** Too little time until the next one, or hardly long enough to be noticed. */
+/** Penalty for too little time before the next cue, or a cue too short to notice. */
 function timeCost(tokens: readonly Token[], from: number, to: number, pace: number): number {
   const start = tokens[from]?.startMs ?? 0;
   const next = tokens[to]?.startMs ?? Number.POSITIVE_INFINITY;

@@ -8,10 +8,10 @@ export type ReadSubtitles = { format: SubtitleFormat; cues: Cue[]; errors: Subti
 const arrow = /-->|—>|–>|->|→/;
 const mostErrors = 200;
 const mostText = 2000;
-/** With the marks that are taken out of it. */
+/** Length limit before markup is removed. */
 const mostMarkup = 20_000;
 
-/** The cues of a file of either format. What is broken is named by its line and left out; nothing is guessed. */
+/** Parses SRT or WebVTT. Broken blocks are reported by line and skipped; nothing is guessed. */
 export function readSubtitles(file: string): ReadSubtitles {
   const lines = file.replace(/^\ufeff/, '').split(/\r\n|\r|\n/);
   const format: SubtitleFormat = /^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '') ? 'vtt' : 'srt';
@@ -34,7 +34,7 @@ export function readSubtitles(file: string): ReadSubtitles {
 
 type Block = { from: number; to: number };
 
-/** Lines between empty ones; a line of times also begins one, for files that lack the empty line before it. */
+/** Splits at empty lines; a timing line also starts a new block, for files that lack the empty line before it. */
 function blocksOf(lines: readonly string[], format: SubtitleFormat): Block[] {
   const blocks: Block[] = [];
   let from: number | undefined;
@@ -65,7 +65,7 @@ function isNote(line: string, { from }: Block): boolean {
   return (from === 0 && line.startsWith('WEBVTT')) || /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/.test(line);
 }
 
-/** Both sides begin with a number: an arrow alone may well be part of what is said. */
+/** Both sides must start like a time, because an arrow may be part of the spoken text. */
 function areTimes(line: string): boolean {
   const [left = '', right] = line.split(arrow);
   return right !== undefined && /^\s*\d+:\d/.test(left) && /^\s*\d+:\d/.test(right);

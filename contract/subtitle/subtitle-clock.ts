@@ -1,7 +1,6 @@
 export type SubtitleFormat = 'srt' | 'vtt';
 export const subtitleFormats = ['srt', 'vtt'] as const;
 
-/** A time as subtitle files write it. */
 export function writeClock(ms: number, format: SubtitleFormat): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const seconds = Math.floor(ms / 1000);
@@ -11,10 +10,13 @@ export function writeClock(ms: number, format: SubtitleFormat): string {
 
 const clock = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/;
 
-/** Some 555 hours: times are kept as integers. */
+/** About 555 hours, which still fits into a 32-bit integer. */
 const longestMs = 2_000_000_000;
 
-/** With or without hours, with a comma or a point; undefined: it is no time. */
+/**
+ * Accepts times with or without hours, and a comma or point before the milliseconds. Undefined when it isn't a valid
+ * time.
+ */
 export function readClock(text: string): number | undefined {
   const [, hours = '0', minutes = '', seconds = '', rest = ''] = clock.exec(text.trim()) ?? [];
   if (minutes === '' || Number(minutes) > 59 || Number(seconds) > 59) return undefined;

@@ -7,5 +7,5 @@ export const subtitleErrorCodes = [
   'textTooLong',
   'tooManyCues',
 ] as const;
-/** What is wrong in which line, counted from 1, and the line as far as it helps to find it. */
+/** `line` is counted from 1; `text` is the line, shortened. */
 export type SubtitleError = { code: (typeof subtitleErrorCodes)[number]; line: number; text: string };

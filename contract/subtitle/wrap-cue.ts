@@ -12,15 +12,17 @@ export function endsClause(text: string): boolean {
   return clauseEnd.test(text);
 }
 
-/** Pieces as one line. */
 export function joined(pieces: readonly string[]): string {
   return pieces.reduce((line, piece) => line + jointOf(line, piece) + piece, '');
 }
 
-/** The most that one cue may hold, marks that take no room included. */
+/** Most UTF-16 units in one cue, including marks that take no width. */
 export const mostUnits = 600;
 
-/** Pieces in at most two lines, as even as they can be, parted after a clause where that is not far off; or not at all. */
+/**
+ * Wraps into at most two lines of similar width, preferring a break after a clause. Undefined when the text doesn't
+ * fit.
+ */
 export function wrapPieces(pieces: readonly string[]): string | undefined {
   const reach = reachOf(pieces);
   const whole = reach.at(-1) ?? 0;
@@ -41,7 +43,7 @@ export function wrapPieces(pieces: readonly string[]): string | undefined {
   return best && `${joined(pieces.slice(0, best.at))}\n${joined(pieces.slice(best.at))}`;
 }
 
-/** How much room the first pieces take as one line, for each number of them. */
+/** Cumulative width: entry n is the width of the first n + 1 pieces on one line. */
 function reachOf(pieces: readonly string[]): number[] {
   let sum = 0;
   return pieces.map((piece, at) => {
@@ -54,7 +56,7 @@ function jointRoom(left: string, right: string): number {
   return roomOf(jointOf(left, right));
 }
 
-/** The same text in lines that are neither too many nor too long; undefined: it is too much for one cue. */
+/** Rewraps text within the line limits. Undefined when it is too long for one cue. */
 export function wrapText(text: string): string | undefined {
   return wrapPieces(piecesOf(text));
 }

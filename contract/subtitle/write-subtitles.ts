@@ -2,7 +2,7 @@ import { cleanCueText } from './clean-cue-text.ts';
 import type { Cue } from './cue.ts';
 import { type SubtitleFormat, writeClock } from './subtitle-clock.ts';
 
-/** Cues as a file. What has nothing to see is left out. */
+/** Cues without visible text are left out. */
 export function writeSubtitles(cues: readonly Cue[], format: SubtitleFormat): string {
   const shown = cues.map((cue) => ({ ...cue, text: cleanCueText(cue.text) })).filter(({ text }) => text !== '');
   const blocks = shown.map((cue, at) => {
@@ -12,7 +12,7 @@ export function writeSubtitles(cues: readonly Cue[], format: SubtitleFormat): st
   return `${format === 'vtt' ? 'WEBVTT\n\n' : ''}${blocks.join('\n')}`;
 }
 
-/** Players would take brackets for marks, and an arrow for times. */
+/** Players would read `<` as a tag and `-->` as a timing line. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,7 +1,7 @@
 import { tokensOf } from './script.ts';
 
 type Piece = { kind: 'same' | 'removed' | 'added'; text: string };
-/** A line of the one text, of the other, or of both; changed: the same line with other words. */
+/** `before` and `after` are line numbers in the two texts; `changed` pairs a removed line with an added one. */
 export type LineDifference =
   | { kind: 'same'; before: number; after: number }
   | { kind: 'removed'; before: number }
@@ -9,10 +9,9 @@ export type LineDifference =
   | { kind: 'changed'; before: number; after: number; pieces: Piece[] };
 
 type Step = { kind: 'same' | 'removed' | 'added'; before: number; after: number };
-/** Beyond so many differences nobody compares them one by one: the rest is given as removed and added. */
+/** Above this many edits the comparison stops, and the rest is reported as removed and added. */
 const mostSteps = 600;
 
-/** What became of the lines of a text. */
 export function diffLines(before: readonly string[], after: readonly string[]): LineDifference[] {
   const steps = diffSequences(before, after);
   const found: LineDifference[] = [];
@@ -49,7 +48,7 @@ function pairs(removed: Step[], added: Step[], before: readonly string[], after:
   ];
 }
 
-/** What became of the words of a line; the pieces that are not removed make up the text as it is now. */
+/** Diffs the words of two lines. Joining the pieces that aren't `removed` gives `after`. */
 export function diffTexts(before: string, after: string): Piece[] {
   const [old, now] = [withSpaces(before), withSpaces(after)];
   const pieces: Piece[] = [];
@@ -62,7 +61,7 @@ export function diffTexts(before: string, after: string): Piece[] {
   return pieces;
 }
 
-/** Every character of the text in its place, so that it can be put together again. */
+/** Tokens and the spaces between them, so joining them restores the text. */
 function withSpaces(text: string): string[] {
   const found: string[] = [];
   let reached = 0;
@@ -76,7 +75,7 @@ function withSpaces(text: string): string[] {
   return found;
 }
 
-/** The fewest steps from one sequence to the other, as Myers finds them. */
+/** Shortest edit script (Myers' algorithm). */
 export function diffSequences(before: readonly string[], after: readonly string[]): Step[] {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1;

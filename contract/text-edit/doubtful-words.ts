@@ -2,7 +2,7 @@ import type { EditableLine } from './editable-line.ts';
 
 type WordPlace = { line: number; word: number };
 
-/** The next word after a place that the machine is less sure of than this; from -1 on: the first. */
+/** The next word with a confidence lower than `below`. Start from line -1 to get the first. */
 export function nextDoubtful(lines: readonly EditableLine[], from: WordPlace, below: number): WordPlace | undefined {
   for (let line = Math.max(from.line, 0); line < lines.length; line += 1) {
     const words = lines[line]?.words ?? [];

@@ -1,16 +1,16 @@
-/** Left, top, width, height as fractions of the page. */
+/** Left, top, width and height as fractions of the page. */
 type Box = [number, number, number, number];
 
 export type EditableWord = {
   text: string;
-  /** null: a person wrote it. */
+  /** Null when a person wrote the word. */
   confidence: number | null;
   box?: Box | undefined;
   startMs?: number | undefined;
   endMs?: number | undefined;
 };
 
-/** What a line of a page, a stretch of speech and a cue have in common. */
+/** What page lines, transcript segments and cues have in common. */
 export type EditableLine = {
   text: string;
   confidence?: number | null | undefined;
@@ -22,5 +22,5 @@ export type EditableLine = {
   words?: EditableWord[] | undefined;
 };
 
-/** Where something lies: on a page, in time, in both or in neither. */
+/** Position on a page and in time; either may be missing. */
 export type Extent = Pick<EditableWord, 'box' | 'startMs' | 'endMs'>;

@@ -3,7 +3,7 @@ import type { Extent } from './editable-line.ts';
 const places = 100_000;
 const rounded = (value: number) => Math.round(value * places) / places;
 
-/** Everything that the parts take up. */
+/** The bounding box and time span of all parts. */
 export function around(parts: readonly Extent[]): Extent {
   const boxes = parts.flatMap(({ box }) => (box ? [box] : []));
   const starts = parts.flatMap(({ startMs }) => (startMs === undefined ? [] : [startMs]));
@@ -22,7 +22,7 @@ export function around(parts: readonly Extent[]): Extent {
   return extent;
 }
 
-/** What lies after one thing and before the next: no more than a moment or an edge, where they touch. */
+/** The gap between two neighbours; zero width or duration where they touch. */
 export function between(left: Extent | undefined, right: Extent | undefined): Extent {
   const extent: Extent = {};
   const [startMs, endMs] = [left?.endMs ?? right?.startMs, right?.startMs ?? left?.endMs];
@@ -39,7 +39,7 @@ export function between(left: Extent | undefined, right: Extent | undefined): Ex
   return extent;
 }
 
-/** A stretch of it, from one share of its length to another. */
+/** The part between two fractions (0 to 1) of the extent. */
 export function stretch({ box, startMs, endMs }: Extent, from: number, to: number): Extent {
   const extent: Extent = {};
   if (startMs !== undefined && endMs !== undefined) {

@@ -1,7 +1,7 @@
 import type { EditableWord, Extent } from './editable-line.ts';
 import { stretch } from './extent.ts';
 
-/** Words of a line whose own places are unknown: each gets a share of the line by its length. */
+/** Estimates word positions by giving each word a share of the line proportional to its length. */
 export function interpolateWords(
   tokens: readonly string[],
   extent: Extent,

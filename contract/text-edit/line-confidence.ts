@@ -1,6 +1,6 @@
 import type { EditableWord } from './editable-line.ts';
 
-/** How sure the machine is of a line: its words count as much as they are long; null: nothing of it is the machine's. */
+/** Mean word confidence weighted by length. Null when a person wrote every word. */
 export function lineConfidence(words: readonly EditableWord[]): number | null {
   let [weight, weighted] = [0, 0];
   for (const { text, confidence } of words) {

@@ -4,7 +4,7 @@ import { interpolateWords } from './interpolate-words.ts';
 import { lineConfidence } from './line-confidence.ts';
 import { jointOf, tokensOf } from './script.ts';
 
-/** Two lines that follow each other as one. Of two speakers, the first is taken to speak. */
+/** If the speakers differ, the merged line gets the first one. */
 export function mergeLines<L extends EditableLine>(first: L, second: L): L {
   const [left, right] = [first.text.trimEnd(), second.text.trimStart()];
   const text = `${left}${jointOf(left, right)}${right}`;
@@ -29,7 +29,7 @@ function wordsOf(line: EditableLine): EditableWord[] {
   return line.words ?? interpolateWords(tokensOf(line.text), line, line.confidence ?? null);
 }
 
-/** The line at this place and the one after it as one; the same lines where there is none. */
+/** Merges the line at this index with the next; unchanged when there is no next line. */
 export function mergeAt<L extends EditableLine>(lines: readonly L[], at: number): L[] {
   const [first, second] = [lines[at], lines[at + 1]];
   if (!first || !second) return [...lines];

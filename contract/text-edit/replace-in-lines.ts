@@ -4,7 +4,7 @@ import { spliceLine } from './splice-line.ts';
 
 type TextQuery = {
   text: string;
-  /** Not within longer words; scripts that write no spaces have none. */
+  /** Skips matches inside longer words. Has no effect for scripts written without spaces. */
   wholeWord?: boolean;
   matchCase?: boolean;
 };
@@ -13,7 +13,7 @@ export type LineRange = { line: number; start: number; end: number };
 
 const letter = '[\\p{L}\\p{N}\\p{M}_]';
 
-/** What finds a text; undefined: there is nothing to look for. */
+/** Undefined when there is nothing to search for. */
 export function patternOf({ text, wholeWord = false, matchCase = false }: TextQuery): RegExp | undefined {
   const pieces = text.trim().split(/\s+/).filter(Boolean);
   if (pieces.length === 0) return undefined;
@@ -34,14 +34,14 @@ export function findInLines(lines: readonly { text: string }[], query: TextQuery
   );
 }
 
-/** The given places replaced, as they were found in these very lines. */
+/** Replaces the given ranges, which must come from these very lines. */
 export function replaceInLines<L extends EditableLine>(
   lines: readonly L[],
   found: readonly LineRange[],
   by: string,
 ): L[] {
   const replaced = [...lines];
-  // From the end, so that places before it stay where they are.
+  // From the end, so earlier offsets stay valid.
   for (const { line, start, end } of found.toSorted((a, b) => b.line - a.line || b.start - a.start)) {
     const current = replaced[line];
     if (current) replaced[line] = spliceLine(current, start, end, by);

@@ -1,4 +1,4 @@
-/** Characters that are written without spaces between words. */
+/** Scripts written without spaces between words. */
 const dense = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff01-\\uff60';
 const isDense = new RegExp(`^[${dense}]$`, 'u');
 const token = new RegExp(`[${dense}]\\p{P}*|[^\\s${dense}]+`, 'gu');
@@ -7,7 +7,7 @@ export function isDenseCharacter(character: string): boolean {
   return isDense.test(character);
 }
 
-/** The words of a text; of scripts without spaces, each character with the signs after it. */
+/** Splits text into words; in scripts without spaces, each character with its trailing punctuation is a token. */
 export function tokensOf(text: string): string[] {
   return text.match(token) ?? [];
 }
@@ -20,20 +20,20 @@ function after(text: string, at: number): string {
   return [...text.slice(at, at + 2)][0] ?? '';
 }
 
-/** Whether one word may end and another begin at this place. */
+/** Whether a word may start or end at this offset. */
 export function isWordBreak(text: string, at: number): boolean {
   const [left, right] = [before(text, at), after(text, at)];
   if (left === '' || right === '' || /\s/.test(left) || /\s/.test(right)) return true;
   return isDense.test(left) || isDense.test(right);
 }
 
-/** What stands between two texts when they become one. */
+/** The separator needed when two texts are joined. */
 export function jointOf(left: string, right: string): '' | ' ' {
   if (left === '' || right === '') return '';
   return isDense.test(before(left, left.length)) && isDense.test(after(right, 0)) ? '' : ' ';
 }
 
-/** Not between the halves of a character. */
+/** Clamps an offset to the text and moves it out of the middle of a surrogate pair. */
 export function wholeCharacter(text: string, at: number): number {
   const bounded = Math.min(Math.max(Math.trunc(at), 0), text.length);
   const code = text.charCodeAt(bounded - 1);

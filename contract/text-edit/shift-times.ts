@@ -1,6 +1,8 @@
 import type { EditableLine, Extent } from './editable-line.ts';
 
-/** Lines from one place to another (not with it) earlier or later with all their words; nothing begins before 0. */
+/**
+ * Shifts lines `from` to `to` (exclusive) and their words by `byMs`. The shift is limited so nothing starts before 0.
+ */
 export function shiftTimes<L extends EditableLine>(
   lines: readonly L[],
   { from, to, byMs }: { from: number; to: number; byMs: number },
@@ -21,7 +23,10 @@ export function shiftTimes<L extends EditableLine>(
   return [...lines.slice(0, from), ...shifted, ...lines.slice(from + chosen.length)];
 }
 
-/** Of lines and words; without copies, as there may be a hundred thousand of them. Infinity: nothing has a time. */
+/**
+ * The earliest start of all lines and words; Infinity when none has a time. Makes no copies because there can be
+ * 100,000 words.
+ */
 export function earliest(lines: readonly EditableLine[]): number {
   let least = Infinity;
   for (const { startMs = Infinity, words } of lines) {

@@ -1,6 +1,6 @@
 import type { EditableLine } from './editable-line.ts';
 
-/** Who speaks in these lines; '' takes the label away. */
+/** Sets the speaker of the chosen lines; '' removes the label. */
 export function setSpeaker<L extends EditableLine>(
   lines: readonly L[],
   chosen: ReadonlySet<number>,
@@ -14,13 +14,12 @@ export function setSpeaker<L extends EditableLine>(
   });
 }
 
-/** The same person under another name, wherever they speak. */
 export function renameSpeaker<L extends EditableLine>(lines: readonly L[], from: string, to: string): L[] {
   const chosen = new Set(lines.flatMap((line, at) => (line.speaker === from ? [at] : [])));
   return setSpeaker(lines, chosen, to);
 }
 
-/** Everybody who speaks, in the order in which they begin. */
+/** Distinct speakers in order of first appearance. */
 export function speakersOf(lines: readonly EditableLine[]): string[] {
   return [...new Set(lines.flatMap(({ speaker }) => speaker ?? []))];
 }

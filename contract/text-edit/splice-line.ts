@@ -6,8 +6,8 @@ import { isWordBreak, tokensOf } from './script.ts';
 import { wordSpans } from './word-spans.ts';
 
 /**
- * A stretch of a line's text replaced. Words that are not touched keep their times, boxes and confidence; the others get
- * the room of those they stand for, and are the person's own.
+ * Replaces a range of a line's text. Untouched words keep their times, boxes and confidence; new words take over the
+ * space of those they replace and have null confidence, as written by a person.
  */
 export function spliceLine<L extends EditableLine>(line: L, start: number, end: number, insert: string): L {
   const text = line.text.slice(0, start) + insert + line.text.slice(end);

@@ -4,7 +4,7 @@ import { lineConfidence } from './line-confidence.ts';
 import { wholeCharacter } from './script.ts';
 import { wordSpans } from './word-spans.ts';
 
-/** A line as two, cut at a place of its text; undefined where one of them would be empty. */
+/** Splits a line at a text offset. Undefined when either half would be empty. */
 export function splitLine<L extends EditableLine>(line: L, offset: number): [L, L] | undefined {
   const at = wholeCharacter(line.text, offset);
   const [left, right] = [line.text.slice(0, at).trimEnd(), line.text.slice(at).trimStart()];

@@ -1,7 +1,7 @@
 import type { EditableLine } from './editable-line.ts';
 import { lineConfidence } from './line-confidence.ts';
 
-/** Somebody has looked at a word, or at the whole line, and it is right as it is. */
+/** Marks a word, or the whole line, as confirmed by a person. */
 export function trustWords<L extends EditableLine>(line: L, word?: number): L {
   const words = line.words?.map((given, at) =>
     word === undefined || at === word ? { ...given, confidence: null } : given,

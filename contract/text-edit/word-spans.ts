@@ -1,9 +1,9 @@
 import type { EditableWord } from './editable-line.ts';
 
-/** Where a word stands in its line: the first character and the one after the last. */
+/** A word's offsets in its line; `end` is exclusive. */
 export type Span = { start: number; end: number };
 
-/** Of every word, in order. One that is not in the text takes up no room, where the words before it end. */
+/** The span of every word in order. A word missing from the text gets an empty span at the end of the previous one. */
 export function wordSpans({ text, words = [] }: { text: string; words?: EditableWord[] | undefined }): Span[] {
   let reached = 0;
   return words.map((word) => {
@@ -15,7 +15,7 @@ export function wordSpans({ text, words = [] }: { text: string; words?: Editable
   });
 }
 
-/** The word that is at a place of the text, or the next one; undefined: there is none after it. */
+/** Index of the word at this offset, or of the next one. Undefined when no word follows. */
 export function wordAt(line: { text: string; words?: EditableWord[] | undefined }, offset: number): number | undefined {
   const found = wordSpans(line).findIndex(({ end }) => end > offset);
   return found < 0 ? undefined : found;

@@ -1,9 +1,9 @@
 type DecodedText = { text: string; charset: string };
 
 /**
- * Detects how a text file is encoded: by its byte order mark, else UTF-8 if that is valid, UTF-16 if there are zero bytes
- * and one byte order gives readable text, else the East Asian encodings of office programs. Undefined means it is not text.
- * With `cut` the bytes are the start of a longer file, and an incomplete last character is dropped.
+ * Detects a text file's encoding: byte order mark, then valid UTF-8, then UTF-16 if there are zero bytes and one byte
+ * order is readable, then East Asian encodings. Undefined when it isn't text; `cut` means the bytes start a longer
+ * file, so an incomplete last character is dropped.
  */
 export function decodeText(bytes: Uint8Array, { cut = false } = {}): DecodedText | undefined {
   const charset = charsetOf(bytes, cut);
@@ -16,7 +16,7 @@ function charsetOf(bytes: Uint8Array, cut: boolean): string | undefined {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return 'utf-8';
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';
-  // Text in any other encoding holds no zero bytes.
+  // No other supported encoding contains zero bytes.
   if (bytes.includes(0)) return utf16Order(bytes);
   return ['utf-8', eastAsianCharset(bytes)].find((charset) => isValid(bytes, charset, cut)) ?? 'windows-1252';
 }
@@ -34,18 +34,18 @@ function isValid(bytes: Uint8Array, charset: string, cut: boolean): boolean {
   }
 }
 
-/** Enough to tell; the whole text is decoded afterwards. */
+/** Enough to detect the encoding; the whole text is decoded afterwards. */
 const sampleBytes = 64 * 1024;
 
 /**
- * Which of the encodings with two bytes a letter a text is in. Nearly any text is valid as GB 18030, also Japanese and
- * traditional Chinese, but then of letters that nobody uses: where in the tables its pairs lie gives it away.
+ * Tells double-byte encodings apart. Almost any text is valid GB 18030, including Japanese and traditional Chinese,
+ * but decodes to rare characters, so the code ranges of the byte pairs decide.
  */
 function eastAsianCharset(bytes: Uint8Array): 'gb18030' | 'shift_jis' | 'big5' | 'windows-1252' {
   let pairs = 0;
-  /** The second byte is a letter or sign of ASCII: as behind an accented letter of a western word. */
+  /** Pairs whose second byte is ASCII, as after an accented letter in Western text. */
   let asciiTrail = 0;
-  /** Both bytes high, and no row of foreign alphabets: the everyday part of GB 18030. */
+  /** Pairs in the common part of GB 18030: both bytes high, and not in the rows of foreign alphabets. */
   let everyday = 0;
   let japaneseLead = 0;
   let traditionalLead = 0;
@@ -68,12 +68,14 @@ function eastAsianCharset(bytes: Uint8Array): 'gb18030' | 'shift_jis' | 'big5' |
 }
 
 const orderSampleBytes = 8 * 1024;
-/** What text is made of; unassigned and private characters are signs of the wrong byte order or of binary data. */
+/**
+ * Characters that occur in text; unassigned and private-use characters indicate the wrong byte order or binary data.
+ */
 const readable = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{Cf}\t\n\f\r]*$/u;
 
 /**
- * The byte order of UTF-16 without a mark, or undefined for anything else. Swapped letters are often valid characters of
- * other scripts, so the order with more ASCII spaces, digits and line breaks wins.
+ * The byte order of UTF-16 without a byte order mark, or undefined if it isn't UTF-16. Swapped bytes often give valid
+ * characters too, so the order with more ASCII characters wins.
  */
 function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, orderSampleBytes);
@@ -81,12 +83,13 @@ function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [little, big] = [asciiCharacters(sample, 'utf-16le'), asciiCharacters(sample, 'utf-16be')];
   const most = Math.max(little, big);
   if (most < 1 || little === big) return undefined;
-  // Pairs of ASCII letters are ideographs in UTF-16: such a file is ASCII with stray zeros unless every other byte is one.
+  // ASCII pairs are valid ideographs in UTF-16, so treat ASCII bytes with stray zeros as UTF-16 only if about every
+  // other byte is zero.
   if (isAscii(sample) && most < sample.length / 4) return undefined;
   return little > big ? 'utf-16le' : 'utf-16be';
 }
 
-/** -1 where the bytes are no text in this order. */
+/** Counts ASCII characters; -1 when the bytes aren't text in this byte order. */
 function asciiCharacters(sample: Uint8Array, order: 'utf-16le' | 'utf-16be'): number {
   try {
     const text = new TextDecoder(order, { fatal: true }).decode(sample, { stream: true });

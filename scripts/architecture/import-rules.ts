@@ -5,7 +5,7 @@ export type Violation = string;
 const serverFeature = /^server\/features\/([^/]+)\/(.+)$/;
 const webFeature = /^web\/features\/([^/]+)\//;
 
-/** Says why an import must not be, or nothing. */
+/** Returns the rule an import breaks, or undefined if it is allowed. */
 export function judgeImport(from: SourceFile, target: string): Violation | undefined {
   if (isTest(from.path)) return undefined;
   const area = from.path.split('/')[0];
@@ -63,12 +63,12 @@ function isTypeOnly(from: SourceFile, target: string): boolean {
   return statements.length > 0 && statements.every((statement) => /^import\s+type\s/.test(statement));
 }
 
-/** Cycles of imports that remain at run time, each told once as the path that closes it. Type imports are erased. */
+/** Import cycles at run time, each reported once. Type imports are erased and don't count. */
 export function findCycles(files: readonly SourceFile[]): string[] {
   return findCyclesIn(new Map(files.map((file) => [file.path, file.valueImports])));
 }
 
-/** The same between features: two files may be innocent where their features need each other. */
+/** The same between features, which can form a cycle even when their files don't. */
 export function findFeatureCycles(files: readonly SourceFile[]): string[] {
   const graph = new Map<string, Set<string>>();
   for (const { path, valueImports } of files) {

@@ -7,20 +7,20 @@ export type Shape = {
   /** Source files directly under `server/`. */
   rootFiles: number;
   statisticsLines: number;
-  /** One feature on one side: `server/features/course`. */
+  /** One feature on one side, such as `server/features/course`. */
   features: { name: string; files: number; directories: number }[];
   longest: { path: string; lines: number }[];
-  /** Exported names that no other file imports. */
+  /** Exports that no other file imports. */
   loneExports: string[];
-  /** Local types named after nothing in particular. */
+  /** Local types with meaningless names. */
   vagueTypes: string[];
-  /** Private vocabulary in names and comments, by word. */
+  /** Occurrences of project-specific jargon in names and comments, by word. */
   privateWords: Map<string, number>;
 };
 
 type ShapeLimit = { name: string; limit: number; of: (shape: Shape) => number };
 
-/** Limits may only fall. */
+/** These limits may only be lowered. */
 export const shapeLimits: readonly ShapeLimit[] = [
   { name: 'production files', limit: 2_027, of: ({ productionFiles }) => productionFiles },
   { name: 'files directly under server/', limit: 8, of: ({ rootFiles }) => rootFiles },
@@ -47,13 +47,13 @@ const exported = /^export (?:async )?(?:abstract )?(?:const|let|function\*?|clas
 const importedNames = /(?:import|export)\s+(?:type\s+)?(?:[\w$]+,\s*)?\{([^}]*)\}\s*from/g;
 const importedLater = /\bimport\(\s*'[^']*\/([^'/]+)'/g;
 
-/** Words that mean something only here. */
+/** Jargon that means something only in this project. */
 const privateWords = ['deed', 'meantSource', 'layOut', 'numberRoom', 'saidAbove', 'walkApart', 'handOn'] as const;
 
 export const isProduction = ({ path }: SourceFile): boolean =>
   /^(contract|server|web)\//.test(path) && !isTest(path) && !supporting.test(path);
 
-/** Counts what makes a code base easy or hard to live in. */
+/** Measures the size and structure of the codebase. */
 export function measureShape(files: readonly SourceFile[]): Shape {
   const production = files.filter(isProduction);
   return {
@@ -82,7 +82,7 @@ function measureFeatures(production: readonly SourceFile[]): Shape['features'] {
   });
 }
 
-/** What a file that is imported only on use exports counts as used: how its parts are taken varies too much to follow. */
+/** All exports of a dynamically imported file count as used: how they are accessed varies too much to track. */
 function findLoneExports(files: readonly SourceFile[], production: readonly SourceFile[]): string[] {
   const used = new Set<string>();
   const later = new Set<string>();
@@ -106,7 +106,7 @@ function addNames(used: Set<string>, names: string): void {
 
 function countWord(production: readonly SourceFile[], word: string): number {
   const first = word.charAt(0);
-  // “Indeed” and “layout” are ordinary words.
+  // Skips the ordinary words “indeed” and “layout”.
   const pattern = new RegExp(`(?<![Ii]n)[${first}${first.toUpperCase()}]${word.slice(1)}`, 'g');
   return production.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
 }

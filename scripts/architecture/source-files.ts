@@ -5,22 +5,21 @@ import path from 'node:path';
 export const root = path.join(import.meta.dirname, '../..');
 
 export type SourceFile = {
-  /** From the project's root, with forward slashes. */
+  /** Relative to the project root, with forward slashes. */
   path: string;
   text: string;
-  /** The text without its comments. */
   code: string;
   lines: number;
-  /** Own files that it imports, from the root; packages stay by name. */
+  /** Project files relative to the root; packages by name. */
   imports: string[];
-  /** Those of them that are not erased with the types. */
+  /** The imports that remain at run time, without type imports. */
   valueImports: string[];
 };
 
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s(type\s)?(?:[^'";]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** Every TypeScript and script file that git knows or would add. */
+/** Every TypeScript and script file that git tracks or would add. */
 export function readSourceFiles(): SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -1,4 +1,6 @@
-/** Every table belongs to one feature, or to the platform. Only its owner writes it, and the triggers that mark rows. */
+/**
+ * Every table belongs to one feature or to the platform. Only its owner and the triggers that mark rows write to it.
+ */
 export const tablesByOwner: Readonly<Record<string, readonly string[]>> = {
   'api-key': ['api_keys'],
   auth: ['session_tokens', 'sessions', 'sign_in_challenges', 'user_devices'],
@@ -111,7 +113,7 @@ export const tablesByOwner: Readonly<Record<string, readonly string[]>> = {
   wecom: ['wecom_states'],
 };
 
-/** Writes whose table is an expression, by owner, with the tables that they reach. */
+/** Owners that write to tables named by an expression, and which tables those are. */
 export const knownDynamicWriters: Readonly<Record<string, string>> = {
   course: 'its own tables',
   'personal-data': 'every table with data of a person who is erased, foreign ones included',

@@ -6,7 +6,6 @@ const statements = [
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"]([a-z_0-9]+)/g,
 ];
 
-/** The tables that a file writes, by SQL or by query builder. */
 export function writtenTables({ code }: Pick<SourceFile, 'code'>, tables: ReadonlySet<string>): string[] {
   const named = statements.flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''));
   return [...new Set(named.filter((name) => tables.has(name)))].sort();
@@ -21,7 +20,7 @@ const reads = [
 const builderReads =
   /(?:\.(?:selectFrom|(?:inner|left|right|full)Join|insertInto|updateTable|deleteFrom|mergeInto)|\bsql\.table)\(\s*['"]([a-z_0-9]+)/g;
 
-/** The tables that a file names in SQL or by query builder, to read or to write. */
+/** Tables a file mentions in SQL or the query builder, for reading or writing. */
 export function namedTables({ code }: Pick<SourceFile, 'code'>, tables: ReadonlySet<string>): string[] {
   const texts = [...code.matchAll(sqlText)].map(([, text = '']) => text.replaceAll(/\$\{[^}]*\}/g, ' '));
   const named = [
@@ -31,7 +30,7 @@ export function namedTables({ code }: Pick<SourceFile, 'code'>, tables: Readonly
   return [...new Set(named.flatMap(([, name = '']) => (tables.has(name) ? [name] : [])))].sort();
 }
 
-/** Writes by files outside the owner of the table, as `file → table`. */
+/** Writes from outside the table's owner, as `file → table`. */
 export function foreignWrites(
   files: readonly SourceFile[],
   tablesByOwner: Readonly<Record<string, readonly string[]>>,
@@ -50,13 +49,13 @@ export function foreignWrites(
 const dynamicWrite =
   /\b(?:insert\s+into|merge\s+into|delete\s+from|update)\s+(?:only\s+)?\$\{|\.(?:insertInto|updateTable|deleteFrom)\(\s*[^'"\s]/;
 
-/** Owners with a write whose table is an expression, which the check of owners can't follow. */
+/** Owners that write to tables named by an expression, which the ownership check can't follow. */
 export function dynamicWriters(files: readonly SourceFile[]): string[] {
   const writers = files.flatMap(({ path, code }) => (dynamicWrite.test(code) ? (ownerOf(path) ?? []) : []));
   return [...new Set(writers)].sort();
 }
 
-/** Migrations write what they like; scripts and benchmarks work on databases of their own. */
+/** Migrations may write to any table; scripts and benchmarks use their own databases. */
 function ownerOf(path: string): string | undefined {
   if (path.startsWith('server/platform/db/migrations/') || path.includes('/testing/')) return undefined;
   if (path.startsWith('server/platform/')) return 'platform';

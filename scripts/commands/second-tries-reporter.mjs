@@ -1,6 +1,6 @@
 /**
- * Names the tests that passed only when tried again. One of them must not stop everybody's work, but it points to a
- * race in the product or in the test, so it must not go unseen either.
+ * Reports tests that passed only on a retry. They shouldn't fail the run, but they point to a race in the product or
+ * the test, so they must be visible.
  */
 export default class SecondTriesReporter {
   /** @param {readonly import('vitest/node').TestModule[]} modules */

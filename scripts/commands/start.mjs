@@ -7,7 +7,7 @@ import { ensureWebBuild } from '../setup/web-build.mjs';
 
 const say = (/** @type {string} */ line) => console.log(line);
 
-/** Installs and builds what a fresh clone lacks, then starts the supervisor. */
+/** Installs and builds whatever a fresh clone lacks, then starts the supervisor. */
 export async function start() {
   const startedAt = Date.now();
   await ensureNpmPackages(say);
@@ -18,7 +18,7 @@ export async function start() {
   return becomeNode([path.join(root, 'server', 'start.ts'), String(startedAt)]);
 }
 
-/** For work on Lectern: everything reloads when its source changes. */
+/** Development mode: everything reloads when its source changes. */
 export async function dev() {
   await ensureNpmPackages(say);
   const missing = await ensureSystemPackages('start');

@@ -25,8 +25,8 @@ export function playwrightCounts({ stats }) {
 }
 
 /**
- * A run that wrote no report, or fell without a failed test (a file that does not load), still failed. So did one
- * that skipped a test or had none: a test that nobody runs shows nothing.
+ * A run without a report, or one that failed without a failed test (such as a file that doesn't load), counts as
+ * failed. So does a run that skipped a test or ran none.
  * @param {Counts | undefined} counts
  * @param {number} exitCode
  * @returns {{ counts: Counts, ok: boolean }}

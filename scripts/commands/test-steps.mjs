@@ -6,8 +6,8 @@
  */
 
 /**
- * Runs all steps, also after a failed one, so that one run shows everything; only what needs a failed step is left out.
- * Steps that stand in a list of their own run at the same time: none of them needs another, and none fills a machine.
+ * Runs all steps even after a failure, so one run reports everything; only steps that need a failed one are skipped.
+ * Steps in a nested list run in parallel: they don't depend on each other, and none uses the whole machine.
  * @param {(Step | Step[])[]} steps
  * @param {(line: string) => void} say
  * @returns {Promise<Done[]>}
@@ -50,7 +50,7 @@ async function attempt(step) {
 }
 
 /**
- * The last line counts tests; a failed step without tests of its own (lint, types, build) counts as one.
+ * The last line counts tests; a failed step without tests (lint, types, build) counts as one failure.
  * @param {Done[]} done
  */
 export function summary(done) {

@@ -15,9 +15,9 @@ import { tools } from './tools.mjs';
 
 const say = (/** @type {string} */ line) => console.log(line);
 
-/** Browsers and office programs want a home; a machine may have none that can be written. */
+/** Browsers and office programs need a writable home directory, which some machines lack. */
 function testEnvironment() {
-  // The parts of the product are started some fifty times, as `npm start` does it.
+  // Tests start the product's processes about fifty times, with a compile cache as in `npm start`.
   const started = { NODE_COMPILE_CACHE: compileCache, ...toolEnvironment() };
   const env = process.stdout.isTTY ? started : { ...started, NO_COLOR: '1' };
   return isWritable(os.homedir()) ? env : { ...env, HOME: temporaryFolder('home') };
@@ -55,8 +55,8 @@ const lint = {
 };
 
 /**
- * One after another, each by a single checker: several of one program work much of it out several times over, which
- * costs twice the processor. Two such rows side by side keep two cores busy.
+ * Checks projects one after another with a single checker each: parallel checkers of one program repeat much work, at
+ * twice the CPU time. Two such sequences side by side keep two cores busy.
  * @param {string[]} projects
  */
 async function checkTypes(...projects) {

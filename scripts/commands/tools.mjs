@@ -6,7 +6,7 @@ import { buildWeb, ensureWebBuild } from '../setup/web-build.mjs';
 
 const inModules = (/** @type {string[]} */ ...parts) => path.join(root, 'node_modules', ...parts);
 
-/** The JavaScript behind each tool, so that neither PATH nor links matter. */
+/** The JavaScript entry point of each tool, so PATH and links don't matter. */
 export const tools = {
   biome: inModules('@biomejs', 'biome', 'bin', 'biome'),
   tsc: inModules('typescript', 'bin', 'tsc'),
@@ -17,7 +17,7 @@ export const tools = {
 const say = (/** @type {string} */ line) => console.log(line);
 
 /**
- * A command that only needs the npm packages and one program.
+ * A command that needs only the npm packages.
  * @param {string[]} fixed
  * @returns {(args: string[]) => Promise<number>}
  */
@@ -29,7 +29,7 @@ export function toolCommand(...fixed) {
 }
 
 /**
- * A command that opens the product in a browser, as it is built now.
+ * A command that needs the web build as well.
  * @param {string[]} fixed
  * @returns {(args: string[]) => Promise<number>}
  */

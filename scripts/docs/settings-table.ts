@@ -3,12 +3,12 @@ import { settingSchemas } from '../../server/platform/config/settings.ts';
 const begins = '<!-- settings: written by npm run docs:settings -->';
 const ends = '<!-- end of settings -->';
 
-/** Set by Lectern for its own processes. */
+/** Lectern sets these for its own processes. */
 const notForOperators: ReadonlySet<string> = new Set(['LECTERN_SUPERVISED']);
-/** What they fall back to depends on the machine; their explanation says how. */
+/** Defaults depend on the machine; the description explains how. */
 const machineDependent: ReadonlySet<string> = new Set(['TIME_ZONE']);
 
-/** Every setting with its fallback and what it is for, as the server itself declares them. */
+/** A Markdown table of every setting with its default and description, taken from the server's schemas. */
 export function settingsTable(): string {
   const rows = Object.entries(settingSchemas)
     .filter(([name]) => !notForOperators.has(name))
@@ -21,7 +21,7 @@ function fallbackOf(name: string, schema: (typeof settingSchemas)[keyof typeof s
   return typeof data === 'string' || typeof data === 'number' ? `\`${data}\`` : '';
 }
 
-/** The text with its table brought up to date. */
+/** Replaces the settings table in a document. */
 export function withSettingsTable(text: string): string {
   const from = text.indexOf(begins);
   const to = text.indexOf(ends);

@@ -25,7 +25,7 @@ export function systemPackages() {
 }
 
 /**
- * Finds what is missing and installs it where that is allowed.
+ * Finds missing system packages and installs them if allowed.
  * @param {Purpose} purpose
  * @param {Surroundings} around
  * @returns {Promise<string | undefined>} what is still missing and the command to run; nothing when all is there
@@ -43,7 +43,7 @@ export async function ensureSystemPackages(purpose, around = realSurroundings())
   const hasSudo = hasApt && !around.isRoot && (await around.run('sudo', ['-n', 'true'])).code === 0;
   const steps = installSteps(missing, { isRoot: around.isRoot, hasApt, hasSudo });
   const names = missing.map((wanted) => wanted.package).join(', ');
-  // A machine without a network should not wait for apt at every start.
+  // Without a network, don't wait for apt at every start.
   if (!steps || (purpose === 'start' && failedLately(around, names))) return explain(missing, hasApt, around);
 
   around.say(`Installing system packages (once, a few minutes): ${names} …`);
@@ -78,7 +78,7 @@ function failedLately(around, names) {
 async function installedPackages(around) {
   if (!around.hasCommand('dpkg-query')) return undefined;
   const names = systemPackages().flatMap((wanted) => wanted.packages ?? []);
-  // It fails as a whole when one name is unknown, and still prints the others.
+  // dpkg-query exits with an error if one name is unknown but still prints the others.
   const { output } = await around.run('dpkg-query', ['-W', '-f', `\${Package} \${db:Status-Status}\\n`, ...names]);
   const lines = output.split('\n').map((line) => line.split(' '));
   return new Set(lines.filter(([, status]) => status === 'installed').map(([name = '']) => name));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { binFolder } from './project.mjs';
 
 /**
- * The environment for the project's tools: our Node first, wherever the shell's is.
+ * The environment for the project's tools, with our own Node first in PATH.
  * @returns {NodeJS.ProcessEnv}
  */
 export function toolEnvironment(env = process.env) {
@@ -12,7 +12,7 @@ export function toolEnvironment(env = process.env) {
 }
 
 /**
- * For npm itself: never the Node inside node_modules, which it may be replacing while it runs.
+ * For npm itself: never the Node inside node_modules, which npm may be replacing.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */
@@ -22,7 +22,7 @@ export function npmEnvironment(env = process.env) {
 }
 
 /**
- * Whether this could be a folder to write in; it need not exist yet.
+ * Whether files can be written here; the folder need not exist yet.
  * @param {string} place
  * @returns {boolean}
  */
@@ -40,7 +40,7 @@ export function isWritable(place) {
 }
 
 /**
- * A folder for the time of the work, removed at the end of this process however it ends.
+ * A temporary folder that is removed when this process exits.
  * @param {string} purpose
  */
 export function temporaryFolder(purpose) {

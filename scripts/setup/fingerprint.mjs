@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root, stateFolder } from './project.mjs';
 
 /**
- * A hash over names and contents: unlike times it survives a clone, a copy and a switch of branches.
+ * A hash of names and contents; unlike modification times, it survives clones, copies and branch switches.
  * @param {string[]} files relative to the project; missing ones count as missing
  * @param {string[]} facts anything else that matters
  */

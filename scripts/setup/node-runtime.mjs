@@ -7,7 +7,7 @@ import { root } from './project.mjs';
 
 const neededMajor = 24;
 
-/** Lectern's own Node, from npm; the machine's may be older. */
+/** Lectern's own Node from npm, because the machine's may be older. */
 export function ownNode() {
   const packaged = path.join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(packaged)) return packaged;
@@ -19,8 +19,7 @@ export function ownNode() {
 }
 
 /**
- * Hands over to a program on our Node. Where Node can, it takes the place of this process; else this one passes
- * signals on and waits.
+ * Runs a program on our Node. Replaces this process if Node supports it; otherwise forwards signals and waits.
  * @param {string[]} args
  * @returns {Promise<number>} the exit code
  */
@@ -32,7 +31,7 @@ export async function becomeNode(args) {
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
     process.on(signal, () => child.kill(signal));
   }
-  // A killed npm passes nothing on; the program below watches this process in the same way.
+  // A killed npm forwards no signals, so watch for it; the child watches this process in the same way.
   if (env.npm_lifecycle_event) onStarterGone(() => child.kill('SIGTERM'));
   return new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? os.constants.signals[signal] : 0)));

@@ -7,15 +7,15 @@ import { runProgram } from './run-program.mjs';
 
 const stamp = 'npm-packages';
 
-/** Everything that decides what node_modules should hold. */
+/** Fingerprint of everything that determines the contents of node_modules. */
 function wanted() {
   const manifests = workspaces().map((workspace) => path.join(workspace, 'package.json'));
   return fingerprint(['package-lock.json', 'package.json', '.npmrc', ...manifests], [process.platform, process.arch]);
 }
 
 /**
- * Installs when node_modules does not match the lockfile. Not `npm ci`: that refuses a lockfile in which optional
- * packages of other systems are missing.
+ * Installs when node_modules doesn't match the lockfile. Not `npm ci`, which refuses a lockfile without the optional
+ * packages of other systems.
  * @param {(line: string) => void} say
  */
 export async function ensureNpmPackages(say) {
@@ -24,10 +24,10 @@ export async function ensureNpmPackages(say) {
   const env = npmEnvironment();
   const cache = env.npm_config_cache ?? path.join(os.homedir(), '.npm');
   if (!isWritable(cache)) env.npm_config_cache = temporaryFolder('npm-cache');
-  // Development packages are needed even where NODE_ENV says production: they build the web.
+  // Dev packages are needed even with NODE_ENV=production because they build the web app.
   const args = ['install', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
   const { code, output } = await runProgram('npm', args, { env });
   if (code !== 0) throw new Error(`npm could not install the packages:\n${output.trim()}`);
-  // After, not before: npm may have tidied the lockfile.
+  // Computed again after installing: npm may have rewritten the lockfile.
   remember(stamp, wanted());
 }

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the project, wherever the command was called from. */
+/** The project root, regardless of the working directory. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 export const binFolder = path.join(root, 'node_modules', '.bin');
 
-/** What the set-up remembers; it goes when node_modules goes, and then everything has to be done again anyway. */
+/** Setup state. It lives in node_modules because deleting that means setting up again anyway. */
 export const stateFolder = path.join(root, 'node_modules', '.lectern');
 
-/** Where Node keeps what it compiled: the next process loads the server with half the work. */
+/** Node's compile cache, which halves the work of loading the server. */
 export const compileCache = path.join(stateFolder, 'compile-cache');
 
 /** @returns {string[]} */

@@ -7,7 +7,7 @@ import { root } from './project.mjs';
 const endings = /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']);
 
 /**
- * Runs a program without standard input: nothing may wait for an answer that never comes.
+ * Runs a program without standard input, so nothing can wait for an answer that never comes.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, cwd?: string }} [options] `show` passes what it prints on
@@ -20,7 +20,7 @@ export function runProgram(program, args, options = {}) {
       env: options.env ?? process.env,
       stdio: ['ignore', options.show ? 'inherit' : 'pipe', options.show ? 'inherit' : 'pipe'],
     });
-    // Whoever stops this process means the program as well.
+    // Signals that stop this process also stop the child.
     const stop = (/** @type {NodeJS.Signals} */ signal) => {
       child.kill(signal);
       process.exit(128 + os.constants.signals[signal]);

@@ -1,4 +1,5 @@
 /**
+ * `instead`: slower alternative commands that make the package optional. `installed` is absent where there is no dpkg.
  * @typedef {'start' | 'test'} Purpose
  * @typedef {{ package: string, for: string, neededBy: Purpose[], packages?: string[], commands?: string[], instead?: string[] }} SystemPackage
  *
@@ -9,8 +10,8 @@
  */
 
 /**
- * A package that names Debian packages is there when one of them is installed (another variant must not be replaced);
- * else its commands tell. Where neither can tell, it is believed to be there.
+ * A package is present if one of its Debian packages is installed (other variants must not be replaced), otherwise if
+ * its commands exist. If neither can tell, it is assumed to be present.
  * @param {SystemPackage} wanted
  * @param {Machine} machine
  */
@@ -30,7 +31,7 @@ export function missingPackages(list, purpose, machine) {
 }
 
 /**
- * Of what is missing, what nothing else serves for.
+ * Missing packages without an alternative.
  * @param {SystemPackage[]} missing
  * @param {Machine['hasCommand']} hasCommand
  */
@@ -39,7 +40,7 @@ export function indispensable(missing, hasCommand) {
 }
 
 /**
- * How this process may install: `undefined` when it may not.
+ * The install commands this process may run; undefined if it may not install.
  * @typedef {{ isRoot: boolean, hasSudo: boolean, hasApt: boolean }} Rights
  * @param {SystemPackage[]} missing
  * @param {Rights} rights
@@ -56,7 +57,7 @@ export function installSteps(missing, rights) {
 }
 
 /**
- * The one command that a person runs instead.
+ * The command for a person to run instead.
  * @param {SystemPackage[]} missing
  */
 export function commandForPerson(missing) {

@@ -1,4 +1,4 @@
-/** Short and stable: failures are grouped by it. */
+/** Short and stable, because failures are grouped by it. */
 export type FailureCode =
   | 'damaged'
   | 'protected'
@@ -11,7 +11,7 @@ export type FailureCode =
   | 'noSpeech'
   | 'unsupported';
 
-/** The file itself is why: another try would end the same. The message is for people. */
+/** The file itself is the cause, so retrying is pointless. The message is shown to users. */
 export class InspectionFailure extends Error {
   readonly code: FailureCode;
 
@@ -22,10 +22,10 @@ export class InspectionFailure extends Error {
   }
 }
 
-/** A program or a model that this work needs is not on this machine. Nothing is wrong with the file. */
+/** A program or model required for this work is missing on this machine; the file is fine. */
 export class EngineMissing extends Error {
   readonly engine: string;
-  /** The exact command that brings it. */
+  /** The exact command that installs it. */
   readonly install: string;
 
   constructor(engine: string, install: string) {

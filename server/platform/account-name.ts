@@ -1,8 +1,8 @@
 /**
- * One spelling for everything a person may type for an account. Accounts are kept in this spelling, sign-in looks
- * them up by it, and guesses are counted by it: two spellings that reach one account always share one count.
+ * Normalises an account name. Accounts are stored, looked up and rate-limited in this form, so two spellings of one
+ * account always share one count of guesses.
  */
 export function normaliseAccount(typed: string): string {
-  // PostgreSQL's text can't hold NUL; no account has one, and asking for it must be an ordinary miss.
+  // PostgreSQL text can't contain NUL; no account has one, so looking one up must simply find nothing.
   return typed.normalize('NFKC').trim().toLowerCase().normalize('NFKC').replaceAll('\0', '\ufffd');
 }

@@ -9,14 +9,14 @@ type Values = Readonly<Record<string, string | number | Words>>;
 export type FieldFault = { path: string; message: Words };
 
 type AppErrorOptions = {
-  /** Values for the places in the catalogue's text. */
+  /** Values for the placeholders of the message. */
   params?: Values;
   details?: Omit<FailureDetails, 'fields'> & { fields?: FieldFault[] };
   retryAfterSeconds?: number;
   cause?: unknown;
 };
 
-/** The one error that services throw. Its statuses and text are looked up by its code. */
+/** The only error that services throw; its status and message are looked up by code. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: Values;
@@ -53,7 +53,7 @@ export function errorWords(code: ErrorCode, values: Values = {}): Words {
   );
 }
 
-/** Fills the places of a text, each language with its own words. */
+/** Fills the placeholders of a text in every language. */
 function fillWords(text: Words, values: Values): Words {
   return inEveryLanguage((language) => {
     const plain = Object.entries(values).map(([name, value]) => [
@@ -71,7 +71,7 @@ export function problemWords(problem: InputProblem, values: Values = {}): Words 
   );
 }
 
-/** Input that the schema can't judge, refused with the field that is wrong. */
+/** Refuses input that the schema can't check, naming the invalid field. */
 export function invalidField(path: string, problem: InputProblem | Words, values: Values = {}): AppError {
   const message = typeof problem === 'string' ? problemWords(problem, values) : fillWords(problem, values);
   return new AppError('invalidInput', { params: { reason: message }, details: { fields: [{ path, message }] } });

@@ -45,7 +45,7 @@ export function openPlatform(
   };
 }
 
-/** Puts what the modules offer where it is used: routes in the registry, jobs and loops in the worker. */
+/** Connects what the modules contribute: routes to the registry, jobs and loops to the worker. */
 export function assembleModules(modules: readonly FeatureModule[], platform: OpenPlatform) {
   const { config, db, databaseUrl, logger, publisher, hub } = platform;
   const all = contributionsOf(modules);
@@ -73,7 +73,7 @@ export function assembleModules(modules: readonly FeatureModule[], platform: Ope
     registry,
     worker,
     actions: all.actions,
-    /** What the api needs besides the handlers: live events, and a queue that is ready. */
+    /** What the API process needs besides its handlers: live events and an open queue. */
     open: async () => {
       hub.start();
       await queue.open();

@@ -6,7 +6,7 @@ import { inEveryLanguage, messagesIn } from './messages.ts';
 
 type Countable = keyof Messages['errorReasons']['counts'];
 
-/** Pages by their names. */
+/** The names of pages in every language. */
 export function pageNames(paths: readonly string[]): Words {
   return inEveryLanguage((language) => {
     const { errorReasons, routes: names } = messagesIn(language);
@@ -18,12 +18,12 @@ export function pageNames(paths: readonly string[]): Words {
   });
 }
 
-/** Names side by side. */
+/** Joins names into a list. */
 export function namesInWords(names: readonly string[]): Words {
   return inEveryLanguage((language) => names.join(messagesIn(language).errorReasons.listSeparator));
 }
 
-/** Such as “3 people, 1 library”; what there is none of is left out. */
+/** Such as “3 people, 1 library”; zero counts are left out. */
 export function countsInWords(counts: Partial<Record<Countable, number>>): Words {
   return inEveryLanguage((language) => {
     const { counts: texts, listSeparator } = messagesIn(language).errorReasons;
@@ -34,7 +34,7 @@ export function countsInWords(counts: Partial<Record<Countable, number>>): Words
   });
 }
 
-/** A calendar day such as 2026-12-31, as people read it. */
+/** Formats a calendar day such as 2026-12-31 for people. */
 export function dayInWords(day: string): Words {
   const date = new Date(`${day}T00:00:00Z`);
   return inEveryLanguage((language) =>

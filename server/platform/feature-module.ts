@@ -22,7 +22,6 @@ import type { OnJobEnded } from './queue/job-runner.ts';
 import type { SealedBox } from './sealing/sealed-box.ts';
 import type { FileStore } from './storage/file-store.ts';
 
-/** Available to every module. */
 export type Platform = {
   config: Config;
   db: Db;
@@ -32,7 +31,7 @@ export type Platform = {
   hub: EventHub;
   fileStore: FileStore;
   box: SealedBox;
-  /** Accepts jobs once all modules are assembled. */
+  /** Accepts jobs only after all modules are assembled. */
   queue: JobQueue;
   reader: ListReader;
   exporter: ListExporter;
@@ -45,7 +44,7 @@ export type Platform = {
 
 type BackgroundTask = { start(): void; stop(): Promise<void> };
 
-/** What the modules offer together. */
+/** What all modules contribute together. */
 export type Contributions = {
   /** Detail pages, which share edit locks and activities. */
   details: readonly { endpoints: DetailEndpoints; source: DetailSource }[];
@@ -59,14 +58,14 @@ export type Contributions = {
   loops: readonly BackgroundTask[];
 };
 
-/** One feature, wired. Its services are further properties, for the modules that need them. */
+/** One feature with its dependencies wired. Services that other modules need are added as further properties. */
 export type FeatureModule = Partial<Contributions> & {
   register?(registry: EndpointRegistry, all: Contributions): void;
-  /** Runs in the transaction that ends a job, in the order of the modules. */
+  /** Runs in the transaction that ends a job, in module order. */
   jobEnded?: OnJobEnded;
-  /** When the api starts; the worker only runs jobs and loops. */
+  /** Called when the api starts, not the worker, which only runs jobs and loops. */
   open?(): void;
-  /** When either process stops. */
+  /** Called when the api or worker process stops. */
   close?(): void | Promise<void>;
 };
 

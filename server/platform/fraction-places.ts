@@ -1,6 +1,6 @@
 /**
- * Places in an order that people change by hand: a thing between two others gets the number half way between theirs, so
- * that one row is written for one move. null: no number is left between them, and all must be renumbered.
+ * Position for a manual sort order: halfway between its neighbours, so a move writes one row. null when no number is
+ * left between them and all rows must be renumbered.
  */
 export function placeBetween(before: number | undefined, after: number | undefined): number | null {
   if (before === undefined) return after === undefined ? 1 : after - 1;

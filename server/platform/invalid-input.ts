@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue;
 const shownIssues = 20;
 const longestReason = 500;
 
-/** What a schema refused, field by field; `below` is the path of the value in the input. */
+/** Turns schema issues into one error with a fault per field; `below` is the path of the value within the input. */
 export function invalidInput({ issues }: z.core.$ZodError, ...below: string[]): AppError {
   const fields = issues.slice(0, shownIssues).map((issue) => ({
     path: [...below, ...pathOf(issue)].join('.'),
@@ -18,7 +18,7 @@ export function invalidInput({ issues }: z.core.$ZodError, ...below: string[]): 
   return new AppError('invalidInput', { params: { reason: reasonOf(fields) }, details: { fields } });
 }
 
-/** All of them as one text, each with the name of its field. */
+/** Joins all faults into one text, each with its field's name. */
 function reasonOf(faults: readonly FieldFault[]): Words {
   return inEveryLanguage((language) => {
     const reasons = faults.map(({ path, message }) => {

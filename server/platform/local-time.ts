@@ -1,9 +1,9 @@
 import type { Moment } from '@lectern/contract/statistics/buckets.ts';
 
-/** Making one takes longer than asking it a thousand times. */
+/** Creating a formatter takes longer than using it a thousand times. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** The day, such as 2026-11-16, and the hour in a time zone. */
+/** Date, such as 2026-11-16, and hour in a time zone. */
 export function momentIn(timeZone: string, now: Date = new Date()): Moment {
   const calendar =
     calendars.get(timeZone) ??

@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from './config/config.ts';
 
-/** JSON lines on standard output. Secrets are cut out by name wherever they might stand. */
+/** JSON lines on standard output. Secrets are redacted by property name, down to three levels. */
 export function createLogger(config: Pick<Config, 'logLevel'>, processName: string): Logger {
   return pino({
     level: config.logLevel,

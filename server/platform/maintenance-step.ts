@@ -3,13 +3,13 @@ import type { Db } from './db/database.ts';
 
 export type StepVerb = { bare: string; done: string };
 
-/** Nightly work of a feature; returns how many objects it changed. The verb defaults to `remove`. */
+/** A feature's nightly maintenance; `run` returns how many objects it changed. The verb defaults to `remove`. */
 export type MaintenanceStep = { verb?: StepVerb; what: string; run(db: Db, signal: AbortSignal): Promise<number> };
 
-/** `table` belongs to the feature that registers the step. */
+/** `table` must belong to the feature that registers the step. */
 type OutdatedRows = { what: string; table: RawBuilder<unknown>; where: RawBuilder<unknown> };
 
-/** Few enough that no lock is held for long. */
+/** Small batches, so no lock is held for long. */
 const rowsAtOnce = 5_000;
 
 /** Deletes outdated rows in batches. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A version 7 UUID: time first, so new rows land at the end of an index, and known before the row is
- * written, so files, jobs and activities can name it.
+ * A version 7 UUID: time-ordered, so new rows go to the end of an index, and known before the insert, so files, jobs
+ * and activities can refer to it.
  */
 export function newId(now: number = Date.now()): string {
   const bytes = randomBytes(16);

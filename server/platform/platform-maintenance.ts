@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { foldListCounts } from './list/fold-counts.ts';
 import { deleteOutdated, type MaintenanceStep } from './maintenance-step.ts';
 
-/** How long the rows of the platform's own tables are kept. */
+/** Retention of the platform's own tables. */
 export const platformMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
     what: 'expired rate limits',
@@ -24,7 +24,7 @@ export const platformMaintenance: readonly MaintenanceStep[] = [
     table: sql`workers`,
     where: sql`last_seen_at < now() - interval '1 day'`,
   }),
-  // One a minute, and the activities tell what it did.
+  // There is one per minute, and activities already record what it did.
   deleteOutdated({
     what: 'publishing schedule runs older than 2 days',
     table: sql`jobs`,

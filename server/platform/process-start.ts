@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * When a process was started, in ticks since the machine was; nothing when there is none. In a container every worker
- * may have the same number: only with the moment of its start it is the same process.
+ * When a process started, in ticks since boot; empty when there is no such process. In containers every worker may
+ * have the same pid, so only pid and start time together identify a process.
  */
 export function processStart(pid: string | number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Its name, in parentheses, may hold anything.
+    // The process name, in parentheses, may contain spaces and parentheses.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return '';

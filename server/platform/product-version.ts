@@ -9,7 +9,7 @@ export const productVersion = read<{ version: string }>('../../package.json').ve
 
 const { dependencies } = read<{ dependencies: Record<string, string> }>('../package.json');
 
-/** Of a package that ships with Lectern; they are named exactly. */
+/** Version of a package that ships with Lectern; dependencies are pinned exactly. */
 export function packageVersion(name: string): string {
   return dependencies[name] ?? '';
 }

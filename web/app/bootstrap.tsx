@@ -9,7 +9,7 @@ import { readSession } from '../lib/session.ts';
 import { keepSignOnArrival } from '../lib/sign-on-arrival.ts';
 import { preloadFirstScreen, Root } from './root.tsx';
 
-/** Starts following session and failures, loads the current user, and shows the app. */
+/** Starts session and error tracking, loads the current user, and renders the app. */
 export function bootstrap(element: HTMLElement): void {
   listenToFailures();
   rememberFailures();
@@ -25,7 +25,7 @@ export function bootstrap(element: HTMLElement): void {
   );
 }
 
-/** The bundler raises this when a script or style sheet fails to arrive, anyone who asked for it. */
+/** Vite raises this event when a script or style sheet fails to load, whichever code requested it. */
 function reportMissingChunks(): void {
   window.addEventListener('vite:preloadError', () => {
     notify({ level: 'error', title: currentCoreTexts().failure.chunkText });

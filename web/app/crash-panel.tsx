@@ -8,12 +8,12 @@ import { recentFailures } from '../lib/recent-failures.ts';
 
 type Props = {
   error: unknown;
-  /** Nothing else is left on screen. */
+  /** True when it replaces the whole app. */
   whole?: boolean;
   onRetry?: () => void;
 };
 
-/** What is shown where something broke: what it means, what can be done, and what support needs to know. */
+/** Shown in place of something that crashed: what it means, what to do, and diagnostics for support. */
 export function CrashPanel({ error, whole = false, onRetry }: Props) {
   const { failure } = useCoreTexts();
   const [copied, setCopied] = useState(false);
@@ -51,7 +51,7 @@ export function CrashPanel({ error, whole = false, onRetry }: Props) {
   );
 }
 
-/** What support needs to find a fault. No tokens, no texts of the user; addresses without their search. */
+/** Diagnostics for support. No tokens or user content; URLs without their query string. */
 function diagnosticsOf(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
   const failures = recentFailures();

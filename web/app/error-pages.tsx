@@ -20,7 +20,7 @@ import { navigate } from '../lib/navigation.ts';
 import { ownPath } from '../lib/own-path.ts';
 import { queryOf, useMutationOf } from '../lib/queries.ts';
 
-/** Says which address does not exist, what may have happened, and where to go instead. */
+/** The 404 page: the missing address, likely reasons, and where to go instead. */
 export function NotFoundPage() {
   const { errorPages, routes } = useTexts();
   const user = useCurrentUser();
@@ -53,7 +53,7 @@ export function NotFoundPage() {
 
 const most = 3;
 
-/** Pages this user may open whose address is close to one that does not exist, closest first. */
+/** Pages this user may open with a path similar to a missing one, closest first. */
 export function similarPages(path: string, user: CurrentUser): Route[] {
   const asked = path.toLowerCase();
   const areas = new Set(groups().map((group) => group.id));
@@ -67,7 +67,7 @@ export function similarPages(path: string, user: CurrentUser): Route[] {
     .map(({ route }) => route);
 }
 
-/** Levenshtein's, one row at a time. */
+/** Levenshtein distance, computed one row at a time. */
 export function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (let i = 1; i <= left.length; i += 1) {
@@ -83,7 +83,7 @@ export function editDistance(left: string, right: string): number {
 
 const paletteAction = 'palette.open';
 
-/** The ways on from an error page: back, the first page the user may open, search. */
+/** Ways on from an error page: back, the user's first page, search. */
 function ErrorPageActions() {
   const { errorPages: texts, routes } = useTexts();
   const user = useCurrentUser();
@@ -111,8 +111,8 @@ function ErrorPageActions() {
 }
 
 /**
- * Shown in place of a page without right, and under /403, where `?from=` may name the page. Says which right is
- * missing and lets the user ask for it.
+ * Shown in place of a page the user may not open, and under /403, where `?from=` may name the page. Says which
+ * permission is missing and lets the user request it.
  */
 export function ForbiddenPage({ route }: { route?: Route }) {
   const { errorPages, routes } = useTexts();
@@ -145,7 +145,7 @@ export function ForbiddenPage({ route }: { route?: Route }) {
   );
 }
 
-/** The whole chain, for who wants to know. */
+/** The full permission chain, loaded on request. */
 function WhyClosed({ path }: { path: string }) {
   const { errorPages } = useTexts();
   const [shown, setShown] = useState(false);
@@ -161,7 +161,7 @@ function useAskedRoute(route: Route | undefined): { route: Route; path: string }
   return from && matched ? { route: matched, path: from } : undefined;
 }
 
-/** Which right is missing, in words. */
+/** The missing permission as a sentence. */
 function useExplanation(route: Route | undefined): string {
   const { errorPages, words } = useTexts();
   const { roleId } = useCurrentUser();
@@ -174,10 +174,10 @@ function useExplanation(route: Route | undefined): string {
 
 const noteLimit = 500;
 
-/** Refused because it was granted in the meantime, perhaps: the user as reloaded tells. */
+/** The request may have failed because access was just granted; reloading the user shows that. */
 const lookAgain = () => void refreshUser({ quiet: true });
 
-/** Asks those who can grant it for a page, once; shows when that was. */
+/** Requests access to a page from those who can grant it, once; afterwards shows when. */
 function AskForAccess({ page }: { page: string }) {
   const { forbidden } = useTexts().errorPages;
   const format = useFormat();

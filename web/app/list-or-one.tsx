@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import type { LazyPage } from '../lib/lazy-page.tsx';
 
-/** A list and, at an address with `?id=`, the page of one of its rows: neither needs the other's code. */
+/** Shows a list, or with `?id=` the page of one of its rows; each is loaded separately. */
 export function listOrOne(List: LazyPage, One: LazyPage): LazyPage {
   function ListOrOne() {
     const { searchStr } = useLocation();

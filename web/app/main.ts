@@ -5,7 +5,7 @@ import { showStartFailure } from './start-failure.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
-/** Small on purpose: it sets the look before the first paint, then fetches program and texts side by side. */
+/** Kept small: it sets the theme before the first paint, then loads code and texts in parallel. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the app');

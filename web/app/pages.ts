@@ -5,7 +5,7 @@ import type { PageArea } from '../lib/i18n/page-areas.ts';
 import { type LazyPage, lazyPage } from '../lib/lazy-page.tsx';
 import { listOrOne } from './list-or-one.tsx';
 
-/** Says things that few pages say: the texts of these areas come with it. */
+/** A page that needs texts used by few pages; they load together with it. */
 function pageWithTexts(load: () => Promise<ComponentType>, ...areas: PageArea[]): LazyPage {
   return lazyPage(async () => {
     const [Page] = await Promise.all([load(), loadPageTexts(...areas)]);
@@ -33,7 +33,7 @@ const textWork = pageWithTexts(
   'workbench',
 );
 
-/** The page of each route, except for groups and the routes that the router shows itself. */
+/** The page component of each route, except groups and routes that the router handles itself. */
 export const pages: Partial<Record<RouteId, LazyPage>> = {
   'home.profile': pageWithTexts(
     async () => (await import('./profile-with-operations.tsx')).ProfileWithOperations,

@@ -12,7 +12,7 @@ import { CrashPanel } from './crash-panel.tsx';
 type Props = { children: ReactNode };
 type State = { error: unknown; crashed: boolean };
 
-/** Catches what nothing further in did, so that no crash ends in a white page. */
+/** Last-resort boundary, so a crash never leaves a blank page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, crashed: false };
 
@@ -36,14 +36,14 @@ const Login = lazyPage(async () => {
   return () => <LoginPage warmUp={() => void SignedInApp.preload()} />;
 });
 
-/** Fetches the code of what is shown next while the current user is still being loaded. */
+/** Preloads the next screen's code while the current user is still loading. */
 export function preloadFirstScreen(hasSession: boolean): void {
   void (hasSession ? SignedInApp : Login).preload();
 }
 
 /**
- * Blank until the first load of the user settles; from then on the app for someone, the login page for nobody. A
- * later refresh of the user passes through without unmounting anything.
+ * Blank until the user has loaded once; then the app when signed in, the login page otherwise. Later refreshes of the
+ * user don't unmount anything.
  */
 export function Root() {
   const { user, loading } = useStore(initialState);
@@ -62,7 +62,7 @@ function SignedOut() {
   return <Login />;
 }
 
-/** Signed out, every address leads to the login page, which remembers the page that was asked for. */
+/** When signed out, every address leads to the login page, which remembers the requested page. */
 function useLoginAddress(): void {
   useEffect(() => {
     const goToLogin = (address: string) => {

@@ -32,13 +32,16 @@ type Place = { pathname: string; searchStr: string; href: string };
 
 let sharedHistory: RouterHistory | undefined;
 
-/** One for the window's whole life: a history listens to the browser for ever, and routers come and go with sessions. */
+/**
+ * One history for the lifetime of the window: it never removes its browser listeners, while routers come and go with
+ * sessions.
+ */
 function browserHistory(): RouterHistory {
   sharedHistory ??= createBrowserHistory();
   return sharedHistory;
 }
 
-/** The router, built from the one table of pages. Every page stands in the global layout. */
+/** Builds the router from the route records. Every page is rendered inside the shell. */
 export function createAppRouter(client: QueryClient, history: RouterHistory = browserHistory()) {
   const root = createRootRoute({ component: AppFrame });
   const known = routes.map((record) =>
@@ -90,21 +93,21 @@ function AppFrame() {
   );
 }
 
-/** Where a route sends its visitor on, if it shows nothing itself. */
+/** Where a route redirects to, if it shows nothing itself. */
 function destinationOf(route: Route, user: CurrentUser, search: string): string | undefined {
   if (route.redirect) return route.redirect;
   if (route.id === 'auth') return pageAfterLogin(search) ?? landingPath(user);
   return firstPageOf(route, user)?.path;
 }
 
-/** A group shows its first page that this user may open; those in the menu come before hidden ones. */
+/** A group opens its first permitted page; pages in the menu come before hidden ones. */
 function firstPageOf(route: Route, user: CurrentUser): Route | undefined {
   if (route.access || route.parentId) return undefined;
   const open = childrenOf(route.id).filter((child) => !hasParameter(child) && mayOpen(user, child));
   return open.find((child) => !child.hideInMenu) ?? open[0];
 }
 
-/** One page of the table: what it shows for this user. The address stays, whatever that is. */
+/** Renders a route for this user. The address stays the same, even on an error page. */
 function PageView({ route }: { route: Route }) {
   const user = useCurrentUser();
   useDocumentTitle(useTexts().routes[route.id]);
@@ -115,7 +118,7 @@ function PageView({ route }: { route: Route }) {
   return Page ? <Page /> : <NotFoundPage />;
 }
 
-/** The address's search as plain words: no quotes or braces around values, a list is the same name repeated. */
+/** Query parameters as plain strings: no JSON quoting, and lists repeat the same name. */
 type SearchParams = Record<string, string | string[]>;
 
 export function parseSearch(search: string): SearchParams {
@@ -140,14 +143,15 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /**
- * Fetches the first data of a page in one request. It goes into the query cache under the keys that the page's own
- * queries use, so that they find it under way; what the loader could not give is then fetched, and explained, by them.
+ * Fetches a page's first data in one request and puts it into the query cache under the page's own query keys, so the
+ * page finds it already loading. Anything the request couldn't load is fetched by the page's own queries, which also
+ * show errors.
  */
 export function startPageData(client: QueryClient, routeId: RouteId, path: string): void {
   const url = new URL(path, window.location.origin);
   const calls = pageData[routeId]?.(url) ?? [];
   const begin = (known: readonly PageDataCall[]) => fetchTogether(client, routeId, url, known);
-  // What has to be fetched first, so as to know the calls, belongs to the page's own code: that may fail alike.
+  // Determining the calls may load page code first. That can fail; the page then reports the same failure.
   if (calls instanceof Promise) void calls.then(begin).catch(() => undefined);
   else begin(calls);
 }
@@ -174,7 +178,7 @@ async function fetchAnswers(routeId: RouteId, url: string): Promise<Map<string, 
     const { calls } = await call(loadPageData, { query: { route: routeId, url } }, { unprefixed: true });
     return new Map(calls.filter(({ status }) => isSuccessStatus(status)).map((entry) => [entry.key, entry]));
   } catch {
-    // The page's own calls fail for the same reason, and say so where their data would stand.
+    // The page's own calls will fail for the same reason and show the error in place.
     return new Map();
   }
 }
@@ -187,7 +191,7 @@ function keyOf(entry: PageDataCall): string {
   return callKey(entry.endpoint, requestOf(entry));
 }
 
-/** The page itself was faster. */
+/** The page has already started this query. */
 function isUnderWay(client: QueryClient, entry: PageDataCall): boolean {
   return client.getQueryState([keyOf(entry)])?.fetchStatus === 'fetching';
 }

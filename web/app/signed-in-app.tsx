@@ -8,10 +8,10 @@ import { provideNavigator } from '../lib/navigation.ts';
 import { createQueryClient, isAnswerOf } from '../lib/queries.ts';
 import { createAppRouter } from './router.tsx';
 
-/** The messaging vendor's client names itself in the user agent. */
+/** The messaging vendor's in-app browser, recognised by its user agent. */
 const vendorClient = /wxwork/i;
 
-/** Everything that needs a user: router, query cache and live events begin and end with the session. */
+/** Everything that needs a user; router, query cache and live events last as long as the session. */
 export function SignedInApp() {
   const [client] = useState(createQueryClient);
   const [router] = useState(() => createAppRouter(client));
@@ -26,7 +26,7 @@ export function SignedInApp() {
 
   useEffect(() => {
     if (!vendorClient.test(navigator.userAgent)) return;
-    // Without it pages work all the same; only the client's own share menu does not.
+    // Pages work without it; only the vendor client's share menu doesn't.
     import('../lib/vendor-sdk.ts').then(({ registerWithVendor }) => registerWithVendor()).catch(() => undefined);
   }, []);
 
@@ -38,7 +38,7 @@ export function SignedInApp() {
   );
 }
 
-/** Follows what others change about this user and the platform, without a reload. */
+/** Applies changes to this user's permissions and the platform settings without a reload. */
 function LiveRefresh() {
   const client = useQueryClient();
   useLiveEvents('permissions', () => void refreshUser({ quiet: true }));

@@ -1,4 +1,4 @@
-/** In both languages at once, because the dictionary itself may be what is missing. */
+/** Both languages, because the dictionary itself may have failed to load. */
 const startFailureTexts = {
   lines: [
     'Lectern couldn’t be loaded. You may be offline, or there’s a new version.',
@@ -7,7 +7,7 @@ const startFailureTexts = {
   reload: 'Reload · 重新加载',
 };
 
-/** Shown when the app itself failed to load, so it uses plain DOM and both languages. */
+/** Shown when the app itself failed to load, so it uses plain DOM. */
 export function showStartFailure(root: HTMLElement): void {
   const panel = document.createElement('section');
   panel.className = 'notice-page';

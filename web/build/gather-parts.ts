@@ -7,19 +7,21 @@ import type { Plugin } from 'vite';
 type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
 const web = path.join(import.meta.dirname, '..');
-/** What is there before anybody is known to be signed in stays as it is: the login page is to bring nothing else. */
+/**
+ * Entry points that load before sign-in is known. Their modules stay in place, so the login page loads nothing extra.
+ */
 const start = ['app/main.ts', 'app/bootstrap.tsx', 'features/auth/login-page.tsx'];
 const app = 'app/signed-in-app.tsx';
-/** Come on every page, later than the page: they are not to wait for all of a list. */
+/** These load on every page, but later, so they must not wait for all the list code. */
 const palette = 'features/palette/palette.tsx';
 const uploadTray = 'features/upload/upload-tray.tsx';
 const listsOfResources = ['features/my/my-page.tsx', 'features/resource/list/resource-list-page.tsx'] as const;
 const listOfPeople = 'features/user/user-page.tsx';
 
 /**
- * Names the one file for modules that are nearly always fetched together. Left alone, the bundler makes a file for
- * every set of pages that share something: eighty small ones for a first page, each with a request of its own, and small
- * files compress badly.
+ * Puts modules that are nearly always loaded together into one named chunk. Left alone, the bundler creates a chunk
+ * for every set of pages that share something: eighty small files for the first page, each a separate request and
+ * poorly compressed.
  */
 export function gatherParts(): (id: string, graph: ModuleGraph) => string | undefined {
   let parts: [string, Set<string>][] | undefined;
@@ -29,7 +31,10 @@ export function gatherParts(): (id: string, graph: ModuleGraph) => string | unde
   };
 }
 
-/** The first that has a module gets it. Each needs only itself and those above, so no two files wait for each other. */
+/**
+ * A module goes to the first part that contains it. Each part depends only on earlier ones, so chunks never form a
+ * cycle.
+ */
 function partsOf(graph: ModuleGraph): [string, Set<string>][] {
   const before = reached(graph, start);
   const [mine, all] = listsOfResources.map((page) => reached(graph, [page])) as [Set<string>, Set<string>];
@@ -47,7 +52,7 @@ function partsOf(graph: ModuleGraph): [string, Set<string>][] {
   ];
 }
 
-/** Everything that these import, but not they themselves: each is fetched by a file of its own. */
+/** Everything that these entries import statically, without the entries themselves, which get chunks of their own. */
 function reached(graph: ModuleGraph, entries: readonly string[]): Set<string> {
   const ids = entries.map((entry) => path.join(web, entry));
   const found = new Set(ids);
@@ -56,12 +61,12 @@ function reached(graph: ModuleGraph, entries: readonly string[]): Set<string> {
 }
 
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
-/** Letters that files leave out, tables of Chinese, Japanese and Korean characters, and decoders of rare pictures. */
+/** Fonts that PDF files leave out, CJK character maps, and decoders for rare image formats. */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
-/** Compiled code that the content policy does not let run. */
+/** Compiled code that the content security policy blocks. */
 const unused = /\.wasm$|quickjs/;
 
-/** Puts what PDF files need besides the script where the viewer looks for it: below the assets, by the version. */
+/** Copies what PDF.js needs besides its script to the versioned assets folder where the viewer looks for it. */
 export function pdfParts(): Plugin {
   let outDir = '';
   const base = async () => {

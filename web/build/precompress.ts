@@ -8,7 +8,7 @@ const textFile = /\.(?:m?js|css|html|svg|json|txt)$/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside every text file of the build; the server sends them as they are. */
+/** Writes `.br` and `.gz` next to every text file of the build, which the server sends as they are. */
 export function precompress(): Plugin {
   let outDir = '';
   let failed = false;
@@ -18,7 +18,7 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = join(config.root, config.build.outDir);
     },
-    // Bundles are closed after failures too, and an error from here would hide the one that matters.
+    // closeBundle runs after failures too, and an error from here would hide the real one.
     buildEnd(error) {
       failed ||= error !== undefined;
     },

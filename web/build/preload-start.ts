@@ -1,10 +1,13 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
-/** The first script sets the theme: painted before it, a dark page would flash white. The bundler drops the attribute. */
+/**
+ * The first script sets the theme and must block rendering, or a dark page would flash white. The bundler drops the
+ * attribute, so it is added back here.
+ */
 const plainScript = '<script type="module"';
 const paintingScript = `${plainScript} blocking="render"`;
 
-/** Lets the browser fetch program and font while it still reads the small first script. */
+/** Preloads the app's code and font while the browser still reads the small first script. */
 export function preloadStart(): Plugin {
   return {
     name: 'lectern:preload-start',

@@ -7,12 +7,12 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   ref?: Ref<HTMLAnchorElement>;
 };
 
-/** Clicks that ask for a new tab or window, or for saving, belong to the browser. */
+/** Modified clicks (new tab, new window, download) belong to the browser. */
 function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** A link to another page of Lectern, without loading the app again. */
+/** A link to another page of Lectern that doesn't reload the app. */
 export function AppLink({ to, onClick, children, ...rest }: Props) {
   return (
     <a

@@ -1,6 +1,9 @@
 import './avatar.css';
 
-/** Two letters for Latin names, the last two characters for Chinese ones, which is how people there shorten theirs. */
+/**
+ * Initials: two letters for Latin names, the last two characters for Chinese ones, which is how Chinese speakers
+ * shorten them.
+ */
 export function initialsOf(name: string): string {
   const trimmed = name.trim();
   const characters = Array.from(trimmed);
@@ -11,10 +14,13 @@ export function initialsOf(name: string): string {
   return `${first[0] ?? ''}${last ?? ''}`.toUpperCase();
 }
 
-/** Decorative: the name stands beside it or names the control around it, so the letters are drawn, not written. */
+/**
+ * Decorative: the name is shown beside it or labels the control around it, so the letters are hidden from screen
+ * readers.
+ */
 export function Avatar({ name, size = 28 }: { name: string; size?: number }) {
   const initials = initialsOf(name);
-  // Two Chinese characters are as wide as three Latin letters.
+  // Two Chinese characters are about as wide as three Latin letters.
   const share = /\p{Script=Han}/u.test(initials) ? 0.36 : 0.42;
   const style = { width: size, height: size, fontSize: Math.round(size * share) };
   return <span className="avatar" style={style} data-initials={initials} aria-hidden="true" />;

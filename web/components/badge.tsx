@@ -1,9 +1,9 @@
 import './badge.css';
 
-/** What a badge shows. The name of its control says the same, as WCAG asks of visible text. */
+/** The text in a badge. The control's accessible name contains the same text, as WCAG requires for visible text. */
 export const badgeText = (count: number): string => (count > 99 ? '99+' : String(count));
 
-/** A small count on the corner of a control; nothing when there is nothing to count. */
+/** A small count on the corner of a control; hidden at zero. */
 export function Badge({ count }: { count: number }) {
   if (count <= 0) return null;
   return (

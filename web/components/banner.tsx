@@ -6,9 +6,9 @@ type Props = {
   tone: 'info' | 'warning' | 'bad';
   icon?: IconName;
   children: ReactNode;
-  /** Buttons at the end. */
+  /** Buttons at the end of the banner. */
   actions?: ReactNode;
-  /** Present: it stands there from the start, as a region of that name. Absent: it is read out when it appears. */
+  /** Makes the banner a named region. Without it, the banner is announced when it appears. */
   label?: string;
 };
 

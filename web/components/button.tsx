@@ -9,9 +9,9 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
   look?: 'plain' | 'primary' | 'danger' | 'quiet';
   size?: 'normal' | 'small';
   icon?: IconName;
-  /** Shown at the end of the button, in the notation of the action registry. */
+  /** Shortcut shown at the end of the button, in the notation of the action registry. */
   keys?: string;
-  /** Shows a spinner and refuses clicks; keeps the focus, which a disabled button would lose. */
+  /** Shows a spinner and ignores clicks, but keeps the focus, which a disabled button would lose. */
   busy?: boolean;
   submits?: boolean;
   ref?: Ref<HTMLButtonElement>;
@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'aria-label'> & {
   icon: IconName;
-  /** Read by screen readers and shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   label: string;
   ref?: Ref<HTMLButtonElement>;
 };
@@ -56,7 +56,7 @@ export function IconButton({ icon, label, className, children, ...rest }: IconBu
   );
 }
 
-/** Decorative: the element around it says what is going on. */
+/** Decorative: the surrounding element says what is happening. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }

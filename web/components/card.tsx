@@ -3,15 +3,14 @@ import './card.css';
 
 type Props = {
   title: string;
-  /** One sentence of what it holds. */
+  /** One sentence describing the content. */
   text?: ReactNode;
-  /** At the right end of the title line. */
+  /** Shown at the right end of the title row. */
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** A titled surface with a hairline around it. */
 export function Card({ title, text, aside, className, children }: Props) {
   const id = useId();
   return (

@@ -14,12 +14,12 @@ type SeveralProps<Value extends string> = Choices<Value> & {
   onChange: (value: Value[]) => void;
 };
 
-/** A few choices side by side, of which one holds: native radio buttons, so that arrow keys work by themselves. */
+/** A single choice as native radio buttons, so arrow keys work automatically. */
 export function ChoiceField<Value extends string>({ value, onChange, ...choices }: Props<Value>) {
   return <Choices {...choices} type="radio" isChosen={(option) => option === value} onChoose={onChange} />;
 }
 
-/** The same with any number of them: native checkboxes, kept in the order in which they are offered. */
+/** A multiple choice as native checkboxes; the value keeps the order of the options. */
 export function SeveralField<Value extends string>({ value, onChange, ...choices }: SeveralProps<Value>) {
   const offered = choices.options.map((option) => option.value);
   const toggle = (one: Value) => onChange(offered.filter((each) => (each === one) !== value.includes(each)));

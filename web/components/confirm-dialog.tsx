@@ -8,7 +8,7 @@ type Props = {
   title: string;
   /** What will happen, in plain words. */
   children: ReactNode;
-  /** Names the action, never just "OK". */
+  /** Names the action; never just "OK". */
   confirmLabel: string;
   cancelLabel?: string;
   look?: 'primary' | 'danger';

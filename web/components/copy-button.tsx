@@ -3,7 +3,7 @@ import { copyText } from '../lib/copy-text.ts';
 import { useTexts } from '../lib/i18n/use-texts.ts';
 import { IconButton } from './button.tsx';
 
-/** How long the button shows that it copied. */
+/** How long the button shows "copied", in milliseconds. */
 const shownMs = 2_000;
 
 export function CopyButton({ text, label }: { text: string; label?: string }) {

@@ -9,24 +9,24 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Hides the title bar; the title still names the dialog. */
+  /** Hides the title bar; the title remains the dialog's accessible name. */
   bare?: boolean;
   className?: string;
-  /** Buttons at the bottom, the main one last. */
+  /** Buttons at the bottom, the primary one last. */
   footer?: ReactNode;
-  /** Gets the focus afterwards instead of the element that had it before. */
+  /** Gets the focus on close instead of the element that had it before. */
   returnTo?: () => HTMLElement | null;
   children: ReactNode;
 };
 
-/** A native modal dialog: the browser keeps the focus inside, closes on Escape and gives the focus back. */
+/** A native modal dialog: the browser traps the focus and closes it on Escape. */
 export function Dialog({ open, ...rest }: Props) {
   return open ? <OpenDialog {...rest} /> : null;
 }
 
 /**
- * Lets keys go on when what had the focus is gone: in the dialog that lies on top, else where the page says, such as at
- * what stands in its place now, else in the page's content.
+ * Recovers lost focus: moves it into the topmost dialog, else to the page's `data-focus-home` element, else to the
+ * page content.
  */
 export function focusHome(): void {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1);
@@ -36,7 +36,7 @@ export function focusHome(): void {
       : (document.querySelector('main [data-focus-home]') ?? document.querySelector('main'))
   ) as HTMLElement | null;
   if (!home) return;
-  // Not before: a dialog that opens would begin with it. What has its place among the keys keeps it.
+  // Set only now, or an opening dialog would focus this element first. Elements already in the tab order stay there.
   if (home.tabIndex < 0) home.tabIndex = -1;
   home.focus({ preventScroll: true });
 }
@@ -51,7 +51,7 @@ function OpenDialog({ onClose, title, bare, className, footer, returnTo, childre
     const dialog = element.current;
     const opener = document.activeElement;
     if (dialog && !dialog.open) dialog.showModal();
-    // The browser would focus the button that closes it.
+    // Otherwise the browser would focus the close button.
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => {
       dialog?.close();

@@ -4,7 +4,7 @@ import './empty-state.css';
 
 type Props = { icon: IconName; title: string; children?: ReactNode; action?: ReactNode };
 
-/** What this place is for, and the first thing to do about its being empty. */
+/** Says what belongs here and offers the first thing to do. */
 export function EmptyState({ icon, title, children, action }: Props) {
   return (
     <div className="empty-state">

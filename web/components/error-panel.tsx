@@ -10,7 +10,7 @@ import './error-panel.css';
 
 type Props = {
   error: unknown;
-  /** What could not be done, when it is not plain loading. */
+  /** What failed, when it is more specific than loading. */
   title?: string | undefined;
   /** Older data is still shown below. */
   keepsOld?: boolean | undefined;
@@ -18,7 +18,7 @@ type Props = {
   onRetry?: () => void;
 };
 
-/** A failed request in its place: what happened in plain words, the request's id for support, and a way to try again. */
+/** A failed request, shown in place: the reason in plain words, the request id for support, and Retry. */
 export function ErrorPanel({ error, title, keepsOld, retrying, onRetry }: Props) {
   const { words } = useTexts();
   const isShared = use(SharedFailure);
@@ -55,7 +55,6 @@ type QueryErrorProps = {
   keepsOld?: boolean;
 };
 
-/** The error panel of a failed query, with Retry. */
 export function QueryError({ query, title, keepsOld }: QueryErrorProps) {
   return (
     <ErrorPanel
@@ -68,16 +67,16 @@ export function QueryError({ query, title, keepsOld }: QueryErrorProps) {
   );
 }
 
-/** True where an error panel above already gives the reason. */
+/** True when an error panel above already shows the reason. */
 const SharedFailure = createContext(false);
 
 type ErrorGroupProps = {
-  /** Queries of the parts. They run in the parts; here only their errors are read. */
+  /** Queries of the child components, which run there; only their errors are read here. */
   queries: readonly { queryKey: QueryKey }[];
   children: ReactNode;
 };
 
-/** Shows one panel with one Retry where several parts of a page fail for the same reason. */
+/** Shows one panel with one Retry when several parts of a page fail for the same reason. */
 export function ErrorGroup({ queries, children }: ErrorGroupProps) {
   const results = useQueries({ queries: queries.map(({ queryKey }) => ({ queryKey, enabled: false })) });
   const failed = results.filter(({ error, data }) => error !== null && data === undefined);

@@ -3,7 +3,6 @@ import './fact-list.css';
 
 export type Fact = { label: string; value: ReactNode };
 
-/** Names and values under each other, values aligned. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="fact-list">

@@ -6,19 +6,19 @@ import './field.css';
 export type FieldProps = {
   label: string;
   hint?: ReactNode;
-  /** What is wrong with the value; replaces the hint. */
+  /** Error message; replaces the hint. */
   error?: string | undefined;
-  /** Marks the field as edited and not saved yet. */
+  /** Marks the field as having unsaved changes. */
   changed?: boolean;
-  /** Shown below, such as the newer value someone else saved. */
+  /** Shown below the field, such as the newer value that someone else saved. */
   note?: ReactNode;
-  /** Spreads over the whole row of a form. */
+  /** Spans the full width of the form. */
   wide?: boolean;
 };
 
 type ControlProps = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
 
-/** Label, control, hint and error of one input, tied together for screen readers. */
+/** Label, control, hint and error of one input, linked for screen readers. */
 export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { label, hint, error, changed, note, wide, children } = props;
   const texts = useTexts();
@@ -48,7 +48,7 @@ export function Field(props: FieldProps & { children: (control: ControlProps) =>
   );
 }
 
-/** What the server said about single inputs, by the last step of their path: `settings.platformName` → platformName. */
+/** Server errors per field, keyed by the last part of the path: `settings.platformName` → platformName. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!isApiError(error)) return {};
   const fields = error.details?.fields ?? [];

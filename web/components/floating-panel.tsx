@@ -5,10 +5,10 @@ import './menu.css';
 import './floating-panel.css';
 
 type Props = {
-  /** What it hangs from; gets the focus back. */
+  /** The element it is positioned at; gets the focus back. */
   anchor: HTMLElement;
   label: string;
-  /** A menu moves by arrow keys; a dialog is a small form. */
+  /** A menu is navigated with arrow keys; a dialog is a small form. */
   role: 'menu' | 'dialog';
   align?: 'start' | 'end';
   id?: string;
@@ -21,7 +21,7 @@ const gap = 6;
 const edge = 8;
 const focusable = '[data-first-focus], input:not([type="hidden"]), button, select, textarea, a[href]';
 
-/** A surface at its anchor that no scrolling container cuts off. Escape, a click or the focus elsewhere closes it. */
+/** A panel at its anchor that scroll containers don't clip. Escape, or a click or focus elsewhere, closes it. */
 export function FloatingPanel({ anchor, label, role, align = 'start', id, className, onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
@@ -46,12 +46,13 @@ export function FloatingPanel({ anchor, label, role, align = 'start', id, classN
   }, [anchor, align]);
 
   const placed = place !== null;
-  // What is not seen yet takes no focus.
+  // An element that isn't visible yet can't take the focus.
   useEffect(() => {
     if (!placed) return;
     const first = role === 'menu' ? itemSelector : focusable;
     const target = panel.current?.querySelector<HTMLElement>('[data-first-focus]');
-    // While its choices are on their way it has the focus itself: lost, it would go elsewhere and close the panel.
+    // While its choices load, the panel itself takes the focus; otherwise the focus would be elsewhere and close the
+    // panel.
     (target ?? panel.current?.querySelector<HTMLElement>(first) ?? panel.current)?.focus();
   }, [role, placed]);
 
@@ -84,7 +85,7 @@ export function FloatingPanel({ anchor, label, role, align = 'start', id, classN
   );
 }
 
-/** Below the anchor, or above it where there is more room; never outside the window. */
+/** Below the anchor, or above it where there is more space; always inside the window. */
 function placeAt(anchor: HTMLElement, panel: HTMLElement, align: 'start' | 'end'): { left: number; top: number } {
   const at = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;

@@ -13,9 +13,9 @@ type FormDialogProps = {
   wide?: boolean;
   busy?: boolean;
   disabled?: boolean;
-  /** Something would be lost: closing asks this first. */
+  /** When set, closing first asks for confirmation, because changes would be lost. */
   unsaved?: { title: string; text: string } | false;
-  /** What no field explains. */
+  /** An error that belongs to no field. */
   error?: unknown;
   errorTitle?: string;
   /** Further buttons, before the others. */
@@ -25,7 +25,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A question with a form in it: Enter answers it, in a text of several lines Ctrl+Enter or Ctrl+S. */
+/** A dialog with a form: Enter submits; in multi-line fields, Ctrl+Enter or Ctrl+S. */
 export function FormDialog(props: FormDialogProps) {
   const { title, confirmLabel, look = 'primary', wide, busy = false, disabled = false } = props;
   const { unsaved, error, errorTitle, extra, onConfirm, onClose, children } = props;

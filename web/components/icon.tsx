@@ -3,8 +3,8 @@ import type { IconName, InterfaceIcon } from '../lib/icon-name.ts';
 import './icon.css';
 
 /**
- * One icon on a 16 px grid. `body` is closed and becomes solid in the filled variant, `cut` is drawn on top of it and
- * cut out there, `lines` stand outside of any body and become heavier.
+ * An icon on a 16 px grid. `body` is a closed path, solid in the filled variant; `cut` is drawn on top of it and cut
+ * out there; `lines` are outside any body and become heavier.
  */
 type IconShape = { body?: string; cut?: string; lines?: string };
 
@@ -12,7 +12,7 @@ function circle(x: number, y: number, radius: number): string {
   return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${radius * 2} 0a${radius} ${radius} 0 1 0 ${-radius * 2} 0z`;
 }
 
-/** A rectangle with softly rounded corners. */
+/** A rectangle with rounded corners. */
 function box(x: number, y: number, width: number, height: number, corner = 1): string {
   const arc = (dx: number, dy: number) => `a${corner} ${corner} 0 0 1 ${dx} ${dy}`;
   const across = width - 2 * corner;
@@ -23,7 +23,6 @@ function box(x: number, y: number, width: number, height: number, corner = 1): s
   );
 }
 
-/** A cog wheel with eight teeth. */
 function cog(x: number, y: number, outer: number, inner: number): string {
   const teeth = 8;
   const points: string[] = [];
@@ -42,7 +41,7 @@ function cog(x: number, y: number, outer: number, inner: number): string {
   return `M${points.join('L')}z`;
 }
 
-/** Icons of controls and messages, which no route record names. */
+/** Icons of controls and messages, not used by route records. */
 const interfaceIcons: Record<InterfaceIcon, IconShape> = {
   search: { lines: `${circle(7, 7, 4.5)}M10.4 10.4l3.3 3.3` },
   bell: { body: 'M3 12.2 4.2 10.5V7a3.8 3.8 0 0 1 7.6 0v3.5L13 12.2z', lines: 'M6.7 14.3h2.6' },
@@ -121,7 +120,7 @@ const interfaceIcons: Record<InterfaceIcon, IconShape> = {
   filter: { body: 'M2.5 3.5h11L9.3 8.6v4.4l-2.6-1.3V8.6z' },
 };
 
-/** The icons that route records name. */
+/** Icons used by route records. */
 const pageIcons: Record<(typeof iconNames)[number], IconShape> = {
   home: { body: 'M2.5 7.2 8 2.5l5.5 4.7v5.8a.6.6 0 0 1-.6.6H3.1a.6.6 0 0 1-.6-.6z', cut: 'M6.5 13.5V9.5h3v4' },
   star: {

@@ -15,7 +15,7 @@ function isMac(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform);
 }
 
-/** `$mod+k` → Ctrl, K. A key that is typed with Shift anyway, such as ?, stands alone. */
+/** `$mod+k` → Ctrl, K. Shift is left out for characters that need it anyway, such as ?. */
 export function keyNames(keys: string, mac = isMac()): string[] {
   const parts = keys.split('+');
   const last = parts.at(-1) ?? '';
@@ -26,7 +26,7 @@ export function keyNames(keys: string, mac = isMac()): string[] {
   });
 }
 
-/** The keys of an action. Presses in a row are separated by a space in the notation: `g h`. */
+/** An action's shortcut. A space separates the key presses of a sequence, as in `g h`. */
 export function KeyHint({ keys }: { keys: string }) {
   return (
     <span className="key-hint" aria-hidden="true">

@@ -20,11 +20,10 @@ type Props = {
   report: MailServerReport;
   mayCheck: boolean;
   className?: string;
-  /** What shows the report besides, to be fetched again. */
+  /** Called after a check, so other views of the report can refetch it. */
   onChecked?: () => void;
 };
 
-/** What is known of the operator's mail server. */
 export function MailServerCard({ report, mayCheck, className = '', onChecked }: Props) {
   const { server } = useTexts().mail;
   const format = useFormat();

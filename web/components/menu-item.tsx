@@ -5,12 +5,12 @@ import { KeyHint } from './key-hint.tsx';
 type ItemProps = {
   icon?: IconName;
   keys?: string;
-  /** Present: one of several choices, and whether it is the chosen one. */
+  /** Set when the item is one of several choices: whether it is the selected one. */
   checked?: boolean;
-  /** Stands at the end, such as a count. */
+  /** Shown at the end, such as a count. */
   note?: string;
   look?: 'plain' | 'danger';
-  /** A choice that leaves the menu open, so that its effect can be seen. */
+  /** Keeps the menu open after a choice, so its effect is visible. */
   keepsOpen?: boolean;
   onSelect: () => void;
   children: ReactNode;
@@ -42,7 +42,7 @@ export function MenuItem(props: ItemProps) {
   );
 }
 
-/** Choices of which one holds, side by side under a name. */
+/** A labelled row of choices, of which one is selected. */
 export function MenuChoices({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a menu
@@ -59,12 +59,12 @@ export function MenuSeparator() {
   return <hr className="menu-separator" />;
 }
 
-/** How an entry closes the menu it stands in. */
+/** Closes the surrounding menu. */
 export const MenuContext = createContext<(refocus: boolean) => void>(() => undefined);
 
 export const itemSelector = '[role^="menuitem"]:not([aria-disabled="true"])';
 
-/** Where a key leads within a menu: arrows and Home and End move, a letter jumps. */
+/** The item a key moves to: arrows, Home and End move, a letter jumps; undefined for other keys. */
 export function itemFor(event: KeyboardEvent, items: HTMLElement[], at: number): HTMLElement | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   if (event.key === 'ArrowDown' || event.key === 'ArrowRight') return items[(at + 1) % items.length];

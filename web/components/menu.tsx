@@ -20,7 +20,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button with a list of choices below it: arrow keys move, a letter jumps, Escape goes back to the button. */
+/** A button with a menu: arrow keys move, a letter jumps, Escape returns to the button. */
 export function Menu({ label, trigger, align = 'start', className, children }: Props) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);

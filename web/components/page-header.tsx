@@ -5,7 +5,7 @@ type Props = {
   title: ReactNode;
   /** State, count or dates beside the title. */
   meta?: ReactNode;
-  /** At the right end; at most one of them primary. */
+  /** Buttons at the right end; at most one is primary. */
   children?: ReactNode;
 };
 

@@ -14,7 +14,7 @@ type Props = {
   onChoose: (person: Person) => void;
 };
 
-/** Finds someone by name or account, within one's data scope. */
+/** Finds people by name or account within the user's data scope. */
 export function PersonPicker({ label, placeholder, error, onChoose }: Props) {
   const { list } = useTexts();
   const [text, setText] = useState('');

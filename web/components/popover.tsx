@@ -16,11 +16,11 @@ type Props = {
   className?: string;
   onClosed?: () => void;
   trigger: (props: TriggerProps) => ReactNode;
-  /** Given a way to close it, which gives the focus back to the button. */
+  /** Receives a function that closes the popover and returns the focus to the button. */
   children: (close: () => void) => ReactNode;
 };
 
-/** A button with a small surface at it, for forms (`dialog`) and choices (`menu`). */
+/** A button with a small panel for a form (`dialog`) or choices (`menu`). */
 export function Popover(props: Props) {
   const { label, role = 'dialog', align, className, onClosed, trigger, children } = props;
   const button = useRef<HTMLButtonElement>(null);

@@ -15,7 +15,7 @@ const icons = { desktop: 'monitor', wide: 'monitor', tablet: 'device', phone: 'p
 >;
 type Width = keyof typeof icons;
 
-/** Who looks at a preview, when, and on how wide a screen. */
+/** The settings of a preview: audience, time and screen width. */
 export function usePreviewView<Of extends Width>(width: Of) {
   const { timeZone } = useCurrentUser();
   const [audience, setAudience] = useState<Audience>(defaultAudience);
@@ -23,7 +23,7 @@ export function usePreviewView<Of extends Width>(width: Of) {
   const [time, setTime] = useState('');
   const at = fromZonedInput(time, timeZone);
   return {
-    /** For the request: without a time it is the present. */
+    /** Query parameters of the preview; without a time, it shows the present. */
     query: { audience, ...(at && { at }) },
     width: shownWidth,
     audience,

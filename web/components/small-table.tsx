@@ -2,24 +2,24 @@ import type { ReactElement, ReactNode } from 'react';
 import { Skeleton, SkeletonRegion } from './skeleton.tsx';
 import './table.css';
 
-/** A heading. Numbers are aligned to the end; a column of actions has no heading. */
+/** A string is a heading, `number` aligns it to the end, and null leaves an actions column without one. */
 type SmallColumn = string | { number: string } | null;
 
 type SmallTableProps = {
-  /** Left out where the rows explain themselves. */
+  /** Omitted when the rows need no headings. */
   columns?: readonly SmallColumn[];
-  /** For screen readers, where no heading beside the table names it. */
+  /** Accessible name, for tables without a visible heading next to them. */
   label?: string | undefined;
   caption?: ReactElement;
   className?: string;
   /** The children are `tbody` elements instead of rows. */
   grouped?: boolean;
-  /** For a heading that sticks to the parent while it scrolls. */
+  /** Lets the sticky header stick to the parent, which does the scrolling. */
   parentScrolls?: boolean;
   children: ReactNode;
 };
 
-/** A table of a few rows in a card, tab or dialog. It scrolls sideways where it is too wide. */
+/** A table with few rows, for a card, tab or dialog; it scrolls sideways when it is too wide. */
 export function SmallTable({ columns, label, caption, className, grouped, parentScrolls, children }: SmallTableProps) {
   const table = (
     <table className={className ? `table ${className}` : 'table'} aria-label={label}>
@@ -45,7 +45,6 @@ function heading(column: SmallColumn, index: number): ReactElement {
   );
 }
 
-/** Stands for the rows while they load. */
 export function SmallTableSkeleton() {
   return (
     <SkeletonRegion className="table-skeleton">

@@ -3,7 +3,7 @@ import './status.css';
 
 export type StatusTone = 'ok' | 'warn' | 'bad' | 'info' | 'idle';
 
-/** A state as dot and word: never by colour alone. */
+/** A status as dot and text, because colour alone isn't accessible. */
 export function Status({ tone, children }: { tone: StatusTone; children: ReactNode }) {
   return <span className={`status status-${tone}`}>{children}</span>;
 }

@@ -8,17 +8,16 @@ type Props<Id extends string> = {
   tabs: readonly Tab<Id>[];
   active: Id;
   onChange: (id: Id) => void;
-  /** The content of the active tab. */
   children: ReactNode;
 };
 
-/** Tabs whose arrow keys move the focus and the choice together. */
+/** Tabs whose arrow keys move the focus and select the tab at once. */
 export function Tabs<Id extends string>({ label, tabs, active, onChange, children }: Props<Id>) {
   const list = useRef<HTMLDivElement>(null);
   const base = useId();
 
   useEffect(() => {
-    // Where there are more tabs than room, the row scrolls, not what is around it.
+    // Scrolls only the tab row; `scrollIntoView` would also scroll its ancestors.
     const chosen = list.current?.querySelector<HTMLElement>(`[data-tab="${active}"]`);
     const row = list.current;
     if (!chosen || !row) return;

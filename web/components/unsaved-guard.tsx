@@ -3,8 +3,8 @@ import { useTexts } from '../lib/i18n/use-texts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * Asks before a page with unsaved changes is left: within Lectern in our words, by closing the window in the browser's.
- * Where edits live through a change of tabs, only leaving the `page` counts.
+ * Asks before unsaved changes are lost: with our dialog inside Lectern, with the browser's when the window is closed.
+ * Use `page` where edits survive switching tabs.
  */
 export function UnsavedGuard({ unsaved, within = 'tab' }: { unsaved: boolean; within?: 'tab' | 'page' }) {
   const { words } = useTexts();
@@ -29,7 +29,7 @@ export function UnsavedGuard({ unsaved, within = 'tab' }: { unsaved: boolean; wi
   );
 }
 
-/** A tab is a place of its own; a mark within the page is not. */
+/** Tabs differ in the query string and count as separate places; the hash doesn't. */
 function placeOf({ pathname, search }: { pathname: string; search: unknown }): string {
   return JSON.stringify([pathname, search]);
 }

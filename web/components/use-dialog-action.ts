@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** Runs a dialog's action and closes the dialog. It stays open when the action fails; the failure is shown globally. */
+/**
+ * Runs a dialog's action and closes the dialog. If the action fails, the dialog stays open; the error is shown
+ * globally.
+ */
 export function useDialogAction(close: () => void) {
   const [busy, setBusy] = useState(false);
   const carryOut = async (action: () => Promise<void>) => {

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Closes a popover when the person presses Escape, or points or tabs out of it. */
+/** Closes a popover on Escape, or when the user clicks or tabs out of it. */
 export function useDismiss(
   open: boolean,
   root: RefObject<HTMLElement | null>,
   close: (refocus: boolean) => void,
-  /** The button that opened it: pressing that is its own matter. */
+  /** The button that opened it; clicks on it are not outside clicks, because it toggles the popover itself. */
   anchor?: HTMLElement,
 ): void {
   useEffect(() => {

@@ -3,17 +3,17 @@ import { useState } from 'react';
 type Edit<Value> = { value: Value; from: Value };
 
 export type Draft<Values extends object> = {
-  /** What the form shows: the stored values with the edits over them. */
+  /** Stored values with the user's edits applied. */
   values: Values;
   set<Name extends keyof Values>(name: Name, value: Values[Name]): void;
-  /** Names of the edits that differ from what is stored. */
+  /** Names of fields whose edit differs from the stored value. */
   changed: (keyof Values)[];
-  /** Edited fields whose stored value is no longer the one the edit began with: someone else changed it. */
+  /** Edited fields that someone else has changed since the edit began. */
   overtaken: (keyof Values)[];
   discard(): void;
 };
 
-/** Edits over stored values that may change underneath. Edits are never lost, and never hide that they were overtaken. */
+/** Form edits on top of stored values that may change in the meantime; no edit is lost, and conflicts are reported. */
 export function useDraft<Values extends object>(stored: Values): Draft<Values> {
   const [edits, setEdits] = useState<{ [Name in keyof Values]?: Edit<Values[Name]> }>({});
   const names = Object.keys(edits) as (keyof Values)[];

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Follows a media query. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -14,7 +13,10 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-/** Whether the page is being printed. The browser takes its picture right after `beforeprint`, so React must not wait. */
+/**
+ * Whether the page is being printed. The browser captures the page right after `beforeprint`, so React must render
+ * synchronously.
+ */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   const onPaper = useMedia('print');

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { navigate } from '../lib/navigation.ts';
 
-/** The chosen tab, kept in the address as `?tab=`; the first one needs no mention. */
+/** The active tab, kept in the address as `?tab=`; omitted for the first tab. */
 export function useUrlTab<Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: Id) => void] {
   const { pathname, searchStr } = useLocation();
   const asked = new URLSearchParams(searchStr).get('tab');

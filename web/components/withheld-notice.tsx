@@ -9,7 +9,7 @@ type Props = {
   texts: { withheld: string; openReview: string };
 };
 
-/** Says that an item is hidden because of a sensitive word; reviewers get to its review. */
+/** Says that an item is withheld because of a sensitive word, with a link to the review for reviewers. */
 export function WithheldNotice({ item, texts }: Props) {
   const mayReview = mayOpenPath(useCurrentUser(), reviewList.page);
   return (

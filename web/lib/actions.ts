@@ -12,43 +12,42 @@ export type Action = {
   label: (texts: Texts) => string;
   icon?: IconName;
   group: 'navigate' | 'create' | 'rows' | 'view' | 'account' | 'help';
-  /** In the syntax of tinykeys. */
+  /** In tinykeys syntax. */
   keys?: string;
   keywords?: string;
-  /** Only by its keys, such as a step to the next row: not worth a line in the palette. */
+  /** Available only by shortcut, such as moving to the next row; not listed in the palette. */
   keysOnly?: true;
   mayI?: (user: CurrentUser) => boolean;
-  /** Why there is nothing to do where a list has so many rows in all; undefined: there is. */
+  /** Why the action has nothing to do, given the list's row count; undefined when it does. */
   idle?: (texts: Texts, total: number) => string | undefined;
   run: (context: ActionContext) => void | Promise<void>;
 };
 
-/** What an action on a list is for: rows that were chosen, or the one at hand. */
+/** What an action on a list applies to: the selected rows or the current one. */
 export type RowTarget<Row> = {
   selection: Selection;
-  /** How many that are; as far as counted. */
+  /** Number of rows in the selection, as far as counted. */
   count: number;
-  /** The only one, where there is just one. */
+  /** The row, if there is exactly one. */
   row: Row | undefined;
-  /** To be called once it is under way: the choice has served. */
+  /** Call once the action has started; it clears the selection. */
   done(): void;
 };
 
-/** Something a user can do to rows of a list. Row menu, bulk bar, shortcuts and the palette offer the same object. */
+/** Something a user can do to rows of a list. The row menu, bulk bar, shortcuts and palette share the same object. */
 export type RowAction<Row> = Omit<Action, 'run' | 'group' | 'keysOnly' | 'idle'> & {
-  /** Offered for one row, for many, or for both. */
   on: 'one' | 'many' | 'both';
   look?: 'plain' | 'danger';
-  /** Wanted so often that it stands in the bulk bar itself; the others are in its menu. */
+  /** Shown in the bulk bar itself; the others are in its menu. */
   handy?: true;
-  /** Begins another group of the row menu. */
+  /** Starts a new group in the row menu. */
   separated?: true;
-  /** Whether it makes sense for this row. */
+  /** Whether the action makes sense for this row. */
   fits?: (row: Row, user: CurrentUser) => boolean;
   run: (target: RowTarget<Row>, context: ActionContext) => void | Promise<void>;
 };
 
-/** Whether a user may do an action to this target. */
+/** Whether to offer an action for this target, given the user's permissions. */
 export function isOffered<Row>(
   action: RowAction<Row>,
   target: Pick<RowTarget<Row>, 'row'>,
@@ -61,14 +60,14 @@ export function isOffered<Row>(
 
 const registry = createStore<readonly Action[]>([]);
 
-/** Adds actions while their owner is there; the answer takes them out again. A later one replaces its namesake. */
+/** Registers actions until the returned function is called. A later action replaces one with the same id. */
 export function registerActions(actions: readonly Action[]): () => void {
   const ids = new Set(actions.map((action) => action.id));
   registry.update((known) => [...known.filter((action) => !ids.has(action.id)), ...actions]);
   return () => registry.update((known) => known.filter((action) => !actions.includes(action)));
 }
 
-/** All actions; who shows them asks `mayI`. */
+/** All registered actions; callers filter them with `mayI`. */
 export function useActions(): readonly Action[] {
   return useStore(registry);
 }
@@ -77,7 +76,7 @@ export function findAction(id: string): Action | undefined {
   return registry.get().find((action) => action.id === id);
 }
 
-/** Carries out a registered action if it exists and this user may. Says whether it did. */
+/** Runs a registered action if it exists and the user may run it; returns whether it ran. */
 export function runAction(id: string, context: ActionContext): boolean {
   const action = findAction(id);
   if (!action || action.mayI?.(context.user) === false) return false;

@@ -8,21 +8,21 @@ import { freshToken } from './session-renewal.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
-  /** Keep the answer of a GET for 60 seconds, for this user alone. */
+  /** Caches the response of a GET for 60 seconds, for this user only. */
   cache?: boolean;
-  /** Outside the API base: without the Authorization header and the shared handling of failures. */
+  /** Outside the API base: no Authorization header and no shared failure handling. */
   unprefixed?: boolean;
-  /** Within the API base, but without the Authorization header and the shared handling of failures. */
+  /** Within the API base, but without the Authorization header and the shared failure handling. */
   withoutMiddleware?: boolean;
   idempotencyKey?: string;
   /**
-   * No notification: the caller shows the error itself. An expired login is handled all the same. With `answered`, one
-   * comes for what the catalogue wants one for: an answer without an envelope, and no answer.
+   * Suppresses the notification, because the caller shows the error itself; an expired login is still handled. With
+   * `answered`, responses without an envelope and missing responses still cause one.
    */
   quiet?: boolean | 'answered';
 };
 
-/** A failure of a call that takes part in the shared handling. */
+/** A failed call that the shared failure handling covers. */
 export type Failure = { error: ApiError; quiet: boolean | 'answered'; token: string | null };
 type FailureListener = (failure: Failure) => void;
 const failureListeners = new Set<FailureListener>();
@@ -32,7 +32,7 @@ export function onFailure(listener: FailureListener): () => void {
   return () => failureListeners.delete(listener);
 }
 
-/** Calls the API. Fails with an ApiError, after the listeners were told. */
+/** Calls the API. Throws an ApiError after notifying the failure listeners. */
 export async function call<C extends Callable>(
   endpoint: C,
   request: CallRequest<C> = {},
@@ -69,7 +69,7 @@ async function callAsUser(endpoint: Callable, request: PlainRequest, options: Ca
   }
 }
 
-/** A token that another window renewed while the call was under way is no expired login: the newer one is tried. */
+/** If another window renewed the token during the call, the login hasn't expired: retry with the newer token. */
 function replacedToken(error: unknown, token: string | null, login: number): string {
   const newest = readSession()?.token;
   const replaced = token && newest && newest !== token && login === loginCount();

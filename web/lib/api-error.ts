@@ -14,9 +14,9 @@ type ApiErrorFacts = {
   cause?: unknown;
 };
 
-/** The one way in which a call fails. */
+/** The only error that calls throw. */
 export class ApiError extends Error {
-  /** What went wrong; decides what is shown. */
+  /** Kind of failure; determines what is shown. */
   readonly kind: ApiErrorKind;
   /** The body's status where there was an envelope, else the HTTP status; 0 when nothing came back. */
   readonly status: number;

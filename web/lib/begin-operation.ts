@@ -14,11 +14,13 @@ type Order = {
   count: number;
 };
 
-/** Starts an action on one or many objects in the background. A failure to start is shown like any other. */
+/**
+ * Starts an operation on one or many objects in the background. The shared failure handler reports a failure to start.
+ */
 export async function beginOperation({ count, input = {}, ...order }: Order): Promise<OperationRow> {
   const begun = await call(startOperation, { body: { ...order, input } }, { idempotencyKey: randomId() });
   const { texts } = dictionary.get();
-  // For a single object the word that it is done comes at once.
+  // For a single object the result follows immediately, so no start message is needed.
   if (texts && count > 1) {
     const title = startedPhrase(order, currentFormat().number(count), texts);
     notify({ level: 'info', title, text: texts.list.startedText });

@@ -1,7 +1,7 @@
 import { apiBase } from '@lectern/contract/constants.ts';
 import type { Endpoint, OutputOf, RequestOf } from '@lectern/contract/endpoint.ts';
 
-/** What a call needs of its endpoint. The schemas are for the types and may be left out where bytes count. */
+/** What a call needs to know about its endpoint. Schemas serve only the types and can be left out to save bytes. */
 export type Callable<E extends Endpoint = Endpoint> = Pick<Endpoint, 'id' | 'method' | 'path' | 'answer'> &
   Partial<Pick<E, 'params' | 'query' | 'body' | 'output'>>;
 
@@ -12,7 +12,7 @@ type FullOf<C extends Callable> = Endpoint<
   NonNullable<C['output']>
 >;
 
-/** Lists are asked for by `pageSize`; it travels as `size`. */
+/** Callers say `pageSize` for lists; the wire name is `size`. */
 type Paged<Query> = Query extends { size?: unknown } ? Query | (Omit<Query, 'size'> & { pageSize?: number }) : Query;
 
 export type CallRequest<C extends Callable> = Omit<RequestOf<FullOf<C>>, 'query'> & {
@@ -26,7 +26,7 @@ export type PlainRequest = {
   body?: unknown;
 };
 
-/** The query as it travels: `pageSize` becomes `size`, what is undefined stays at home. */
+/** The query as sent: `pageSize` becomes `size`, and undefined values are dropped. */
 export function wireQuery(query: Record<string, unknown> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query)
@@ -35,7 +35,7 @@ export function wireQuery(query: Record<string, unknown> = {}): Record<string, s
   );
 }
 
-/** The address of a call on our own origin, also for links that the browser follows by itself. */
+/** The address of a call on our own origin; also used for plain links. */
 export function addressOf(
   endpoint: Pick<Endpoint, 'path'>,
   request: PlainRequest = {},

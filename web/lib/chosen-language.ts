@@ -4,16 +4,16 @@ import { call } from './api-client.ts';
 import { updatePreferences } from './first-calls.ts';
 import { applyPreferences } from './theme.ts';
 
-/** Kept for the window, because single sign-on leaves the page and comes back. */
+/** Kept for this window only, because single sign-on leaves the page and returns. */
 const storageKey = 'lectern.chosenLanguage';
 
-/** A language picked by hand before signing in. It counts for more than what the account remembers. */
+/** Sets a language picked before signing in; it overrides the account's preference. */
 export function chooseLanguage(language: Language): Promise<void> {
   sessionStorage.setItem(storageKey, language);
   return applyPreferences({ language });
 }
 
-/** The account's preferences with that choice, which the account is told once. */
+/** Merges the picked language into the account's preferences and saves it to the account once. */
 export function withChosenLanguage(preferences: Preferences): Preferences {
   const stored = sessionStorage.getItem(storageKey);
   sessionStorage.removeItem(storageKey);

@@ -1,11 +1,11 @@
 import { chunkLoadTimeoutMs } from '@lectern/contract/constants.ts';
 
-/** Raised when a page's code did not arrive in time. */
+/** Thrown when a page's code didn't load in time. */
 export class ChunkTimeout extends Error {
   override readonly name = 'ChunkTimeout';
 }
 
-/** Rejects after the agreed time; `import()` itself would wait for ever. */
+/** Rejects after a timeout; `import()` itself would wait forever. */
 export async function inChunkTime<Module>(load: () => Promise<Module>): Promise<Module> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,4 +1,6 @@
-/** Puts text on the clipboard. Says whether it worked; without TLS only the old way does. */
+/**
+ * Copies text to the clipboard and returns whether it worked. Without TLS only the legacy `execCommand` is available.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

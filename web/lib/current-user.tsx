@@ -2,14 +2,14 @@ import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import { type InitialState, initialState, refreshUser } from './initial-state.ts';
 import { useStore } from './store.ts';
 
-/** Who is signed in. Only for the signed-in app, where there always is someone. */
+/** The signed-in user. Use it only where someone is always signed in. */
 export function useCurrentUser(): CurrentUser {
   const { user } = useStore(initialState);
   if (!user) throw new Error('The current user is asked for outside the signed-in app');
   return user;
 }
 
-/** How the load of the current user stands. A refresh keeps the user that is there until the new one is. */
+/** Loading state of the current user. A refresh keeps the old user until the new one has loaded. */
 export function useInitialState(): InitialState & { refresh(): Promise<void> } {
   return { ...useStore(initialState), refresh: refreshUser };
 }

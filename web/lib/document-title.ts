@@ -5,13 +5,13 @@ import { queryOf } from './queries.ts';
 
 const productName = 'Lectern';
 
-/** What staff call their platform; the product's name until it is known. */
+/** The configured platform name; the product name until it has loaded. */
 function usePlatformName(): string {
   const { data } = useQuery(queryOf(getPublicSettings, {}, { quiet: true }));
   return data?.platformName ?? productName;
 }
 
-/** The window's title: the page, then the platform. */
+/** Sets the window title: page, then platform. */
 export function useDocumentTitle(title: string): void {
   const platform = usePlatformName();
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useDocumentTitle(title: string): void {
   }, [title, platform]);
 }
 
-/** For the name of what a page shows: after the route has named the window by its kind of page, in the same moment. */
+/** Titles the window after the object a page shows; runs after the route has set its generic title in the same tick. */
 export function usePageTitle(title: string): void {
   const platform = usePlatformName();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { type NotificationDraft, notify } from './notifications.ts';
 import { emptyResponseCache } from './response-cache.ts';
 import { clearSession, hadSession, readSession } from './session.ts';
 
-/** Decides what a failed call shows, and ends the session when the login expired. */
+/** Decides what a failed call shows, and ends the session when the login has expired. */
 export function listenToFailures(): () => void {
   return onFailure((failure) => {
     if (failure.error.kind === 'loginExpired') endExpiredLogin(failure);
@@ -16,8 +16,8 @@ export function listenToFailures(): () => void {
 }
 
 /**
- * The first of many calls that expire together ends the session; the others find it gone and stay silent, as do
- * calls of an earlier login. Anyone who renders follows the session and goes to the login page.
+ * Of many calls that expire together, the first ends the session; the others, and calls of an earlier login, stay
+ * silent. The app then redirects to the login page.
  */
 function endExpiredLogin({ token }: Failure): void {
   if (!hadSession() || (readSession()?.token ?? null) !== token) return;
@@ -40,7 +40,7 @@ function statusText(status: number): string {
   return statuses[status] ?? statuses[500] ?? '';
 }
 
-/** What is said about an error; undefined when there is nothing to say. Error panels use the same words. */
+/** The notification for an error; undefined when nothing should be shown. Error panels use the same texts. */
 export function noticeOf(error: ApiError): NotificationDraft | undefined {
   const { request, session } = currentCoreTexts();
   const common = { level: 'error', ...(error.requestId ? { requestId: error.requestId } : {}) } as const;

@@ -7,8 +7,8 @@ import type * as wecom from '@lectern/contract/features/wecom.ts';
 import type { Callable } from './callable.ts';
 
 /**
- * The calls made before the app is loaded, without their schemas: the schema library alone would take a quarter
- * of the login page's bytes. A test holds them equal to the contract.
+ * Calls made before the app has loaded, without their schemas: the schema library would be a quarter of the login
+ * page's size. A test keeps them equal to the contract.
  */
 export const getCurrentUser: Callable<typeof auth.getCurrentUser> = {
   id: 'auth.currentUser',

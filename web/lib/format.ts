@@ -10,17 +10,17 @@ export type Format = {
   dateTime(instant: Instant): string;
   date(instant: Instant): string;
   time(instant: Instant): string;
-  /** Such as “2 hours ago”; older than a week, the date. */
+  /** Such as “2 hours ago”; the date if older than a week. */
   relativeTime(instant: Instant): string;
-  /** Such as “2 days”, up to now. */
+  /** Time passed until now, such as “2 days”. */
   elapsed(instant: Instant): string;
   bytes(count: number): string;
   number(value: number): string;
-  /** A share from 0 to 1, such as “24%”. */
+  /** From a share between 0 and 1, such as “24%”. */
   percent(share: number): string;
   /** Such as “Anna, Ben and Chen”. */
   list(items: readonly string[]): string;
-  /** A sum of money, however small; its currency is the operator’s. */
+  /** Keeps small amounts visible; the currency is configured by the operator. */
   cost(value: number): string;
   /** Such as “1:05:09”, or “0.4 s” below a second. */
   duration(milliseconds: number): string;
@@ -34,7 +34,7 @@ const steps = [
 ] as const;
 const weekMs = 7 * 86_400_000;
 
-/** Dates and numbers in one language and time zone. */
+/** Formats dates and numbers for one language and time zone. */
 export function createFormat(language: Language, timeZone: string | undefined, now = () => Date.now()): Format {
   const locale = locales[language];
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
@@ -85,14 +85,17 @@ export function createFormat(language: Language, timeZone: string | undefined, n
   };
 }
 
-/** Intl sets Chinese units against the number; our texts keep a space between them. */
+/** Intl joins Chinese units to the number, while our texts put a space between them. */
 function spaced(text: string): string {
   return text.replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
 }
 
 const shared = new Map<string, Format>();
 
-/** Formats in the user's language and the platform's time zone: one for all components, since each takes eight Intl objects. */
+/**
+ * Formats in the user's language and the platform's time zone; shared by all components, because each instance needs
+ * eight Intl objects.
+ */
 export function useFormat(): Format {
   const language = useLanguage();
   const timeZone = useStore(initialState).user?.timeZone;
@@ -104,7 +107,7 @@ export function useFormat(): Format {
 
 let current: { language: Language; timeZone: string | undefined; format: Format } | undefined;
 
-/** The same formats for what isn't a component; kept, because every row of a list asks. */
+/** The same formats outside components; cached, because every list row uses them. */
 export function currentFormat(): Format {
   const { language } = dictionary.get();
   const timeZone = initialState.get().user?.timeZone;

@@ -1,6 +1,6 @@
 import type { IconName as PageIcon } from '@lectern/contract/icons.ts';
 
-/** Icons of controls and messages, which no route record names. */
+/** Icons of controls and messages; those of pages are named by route records. */
 export const interfaceIconNames = [
   'search',
   'bell',
@@ -60,5 +60,5 @@ export const interfaceIconNames = [
 ] as const;
 export type InterfaceIcon = (typeof interfaceIconNames)[number];
 
-/** Every icon that can be drawn. */
+/** All available icons. */
 export type IconName = PageIcon | InterfaceIcon | `${InterfaceIcon}Filled`;

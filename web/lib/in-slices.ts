@@ -1,9 +1,9 @@
-/** So long the page may be kept from answering; a key is felt to be late from 50 on. */
+/** Longest time to block the page; input feels delayed from about 50 ms. */
 const sliceMs = 8;
 
 /**
- * Does something with each of many, and lets the page answer in between; says whether it came to the end. Begun later,
- * it leaves anyone who asked to what they were at.
+ * Runs an action for each item in slices that keep the page responsive; returns whether it finished. With `later`, the
+ * caller's current task is completed first.
  */
 export async function inSlices<Item>(
   items: readonly Item[],

@@ -9,7 +9,7 @@ import { applyPreferences } from './theme.ts';
 
 export type InitialState = {
   user: CurrentUser | null;
-  /** True until the first load of the user settles, and never again. */
+  /** True until the user has been loaded for the first time, and never again. */
   loading: boolean;
   error: ApiError | null;
 };
@@ -18,7 +18,7 @@ export const initialState = createStore<InitialState>({ user: null, loading: tru
 
 let pending: { login: number; done: Promise<void> } | undefined;
 
-/** Loads the current user, if a session is stored. Calls at the same time share one load. */
+/** Loads the current user if a session is stored; concurrent calls share one request. */
 export function refreshUser({ quiet = false }: { quiet?: boolean } = {}): Promise<void> {
   if (!readSession()) {
     initialState.update(({ error }) => ({ user: null, loading: false, error }));
@@ -34,12 +34,12 @@ export function refreshUser({ quiet = false }: { quiet?: boolean } = {}): Promis
   return pending.done;
 }
 
-/** An answer that arrives after the session ended, or another began, is dropped. */
+/** A response that arrives after the session ended or another began is dropped. */
 async function load(login: number, quiet: boolean): Promise<void> {
   try {
     const loaded = (await call(getCurrentUser, {}, { quiet })) ?? null;
     const user = loaded && { ...loaded, preferences: withChosenLanguage(loaded.preferences) };
-    // Texts that do not arrive must not keep anybody out: the app then speaks the language it has.
+    // Missing texts must not lock anyone out; the app then keeps its current language.
     if (user) await applyPreferences(user.preferences).catch(() => undefined);
     if (login !== loginCount()) return;
     initialState.set({ user, loading: false, error: null });
@@ -49,7 +49,7 @@ async function load(login: number, quiet: boolean): Promise<void> {
   }
 }
 
-/** Signing in or out, here or in another window, is followed at once. */
+/** Reacts immediately to signing in or out, in this or another window. */
 export function followSession(): () => void {
   return onSessionChange(() => {
     if (!readSession()) initialState.set({ user: null, loading: false, error: null });

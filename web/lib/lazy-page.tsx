@@ -11,12 +11,12 @@ type Loaded =
   | { state: 'ready'; Page: ComponentType };
 type Source = { loaded: Store<Loaded>; preload(): Promise<void> };
 
-/** A page whose code is fetched when it is first shown, or earlier by `preload`. */
+/** A page whose code loads when it is first shown, or earlier through `preload`. */
 export type LazyPage = ComponentType & { preload(): Promise<void> };
 
 /**
- * Fetches a page's component when it is needed: `lazyPage(() => import('./x-page.tsx').then((module) => module.XPage))`.
- * A script or style sheet that fails to arrive ends in a panel that offers to try again or to reload.
+ * Loads a page's component on demand: `lazyPage(() => import('./x-page.tsx').then((module) => module.XPage))`. If a
+ * script or style sheet fails to load, it shows a panel with Retry and Reload.
  */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   const loaded = createStore<Loaded>({ state: 'idle' });

@@ -11,7 +11,7 @@ type Loaded<Props> =
 
 type Source<Props> = { loaded: Store<Loaded<Props>>; fetchPart(): Promise<void>; pending: ReactNode };
 
-/** A part of a page whose code is fetched when it is first shown, such as a viewer. It takes properties, as pages don't. */
+/** A part of a page whose code loads when it is first shown, such as a viewer. Unlike a page, it takes props. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   pending: ReactNode = null,
@@ -42,7 +42,7 @@ function LazyPartView<Props extends object>({ source, props }: { source: Source<
 
 type Props = { error: unknown; onRetry: () => void };
 
-/** Says that part of the program did not arrive, and offers the two things that help. */
+/** Shown when code failed to load; offers Retry and Reload. */
 export function ChunkFailure({ error, onRetry }: Props) {
   const { failure } = useCoreTexts();
   const late = error instanceof ChunkTimeout;

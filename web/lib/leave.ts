@@ -7,15 +7,15 @@ const patienceMs = 3_000;
 let leftByChoice = false;
 let leaving = false;
 
-// Anyone who logged out where the login page already stood was never asked: it must not be said of the next login.
+// A logout from a page that never reads the flag must not affect the next login.
 onSessionChange(() => {
   if (!leaving && hadSession()) leftByChoice = false;
 });
 
-/** Logs out: tells the server, but does not wait for one that does not answer. */
+/** Logs out. Waits for the server only briefly, because it may not respond. */
 export async function leave(): Promise<void> {
   if (!hadSession()) return;
-  // Noted before the server knows: other calls and windows may hear of the end before its answer comes back.
+  // Set before the call, because other calls and windows may notice the end of the session before its response arrives.
   leftByChoice = true;
   leaving = true;
   try {
@@ -28,19 +28,19 @@ export async function leave(): Promise<void> {
   }
 }
 
-/** A login that ends in the meantime was ended by choice, and is no news. */
+/** A session that ends during logout ended on purpose, so nothing is reported. */
 export function isLeaving(): boolean {
   return leaving;
 }
 
-/** Anyone who logged out does not want to come back to the same page; asked once per logout. */
+/** Whether the user has just logged out and shouldn't return to the same page; resets when read. */
 export function takeLeftByChoice(): boolean {
   const answer = leftByChoice;
   leftByChoice = false;
   return answer;
 }
 
-/** Opens a page as a new window would: nothing that was read before is kept, since it was read as someone else. */
+/** Opens a page with a full reload, so that no data read as another user remains. */
 export function openAfresh(path: string): void {
   emptyResponseCache();
   window.location.assign(path);

@@ -13,7 +13,7 @@ const seen = new Set<string>();
 const remembered = 1_000;
 let leave: (() => void) | undefined;
 
-/** An event that arrives twice, after a cut or a change of the listening window, is told once. */
+/** Drops duplicate events, which arrive after a reconnect or when another window takes over the stream. */
 function pass({ id, event }: StreamMessage): void {
   if (id && seen.has(id)) return;
   if (id) remember(id);
@@ -45,8 +45,8 @@ function listen(listener: Listener): () => void {
 }
 
 /**
- * Hears events of one topic while the component is there. All components share one stream. After a gap in which
- * events may have been missed, what is on screen is fetched again.
+ * Subscribes to live events of one topic while mounted; all components share one stream. After a gap that may have
+ * lost events, active queries are refetched.
  */
 export function useLiveEvents<T extends Topic>(topic: T, handler: (event: EventOf<T>) => void): void {
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** Goes to a page of Lectern. The app’s router takes over once it is there. */
+/** Navigates within Lectern; the app's router takes over once it has loaded. */
 type Navigator = (path: string) => void;
 
 function byLocation(path: string): void {
@@ -11,7 +11,7 @@ export function navigate(path: string): void {
   navigator(path);
 }
 
-/** Called by the router when it starts; the answer undoes it. */
+/** Called by the router when it starts; returns a function to undo it. */
 export function provideNavigator(next: Navigator): () => void {
   navigator = next;
   return () => {

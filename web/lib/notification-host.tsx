@@ -6,14 +6,14 @@ import { dismiss, type Notification, notifications } from './notifications.ts';
 import { useStore } from './store.ts';
 import './notification-host.css';
 
-/** Shows what `notify` was given, over everything else, dialogs included. */
+/** Renders notifications above everything else, including dialogs. */
 export function NotificationHost() {
   const { notification: texts } = useCoreTexts();
   const shown = useStore(notifications);
   const host = useRef<HTMLElement>(null);
   const newest = shown.at(-1)?.id;
 
-  // The top layer is ordered by when things entered it: a new message has to enter again to lie above a dialog.
+  // The top layer is ordered by insertion: it has to be re-entered for a new message to appear above an open dialog.
   useEffect(() => {
     const element = host.current;
     if (newest === undefined || !element?.showPopover) return;
@@ -41,7 +41,7 @@ export function NotificationHost() {
   );
 }
 
-/** One message. Its time stands still while it is pointed at or focused. */
+/** One message; its timer pauses while hovered or focused. */
 function NotificationCard({ notification }: { notification: Notification }) {
   const { notification: texts, request } = useCoreTexts();
   const { id, level, title, text, requestId, repeats, action } = notification;

@@ -6,20 +6,20 @@ export type NotificationDraft = {
   level: NotificationLevel;
   title: string;
   text?: string;
-  /** Shown with errors, and copied with their details. */
+  /** Shown with errors and copied with their details. */
   requestId?: string;
-  /** One thing that can be done about it, such as Undo. */
+  /** One possible action, such as Undo. */
   action?: { label: string; run: () => void };
   /**
-   * What it is about. A newer one about the same takes the place of the older: its Undo would be refused by now, because
-   * something changed since.
+   * Subject of the message. A newer one about the same subject replaces it, because its Undo would be refused after
+   * the change.
    */
   about?: string;
 };
 
 export type Notification = NotificationDraft & {
   id: number;
-  /** Counts up when the same thing happens again while it is on screen, which starts its time again. */
+  /** Increases when the same message is shown again while visible, which restarts its timer. */
   repeats: number;
 };
 
@@ -27,7 +27,7 @@ export const notifications = createStore<readonly Notification[]>([]);
 const mostAtOnce = 5;
 let lastId = 0;
 
-/** Shows a message. The same message twice is shown once, for longer. */
+/** Shows a notification; a repeated one isn't duplicated but stays longer. */
 export function notify(draft: NotificationDraft): number {
   const isOver = (entry: Notification) => draft.about !== undefined && entry.about === draft.about;
   const shown = notifications.get().filter((entry) => !isOver(entry) || isSame(entry, draft));
@@ -47,7 +47,7 @@ function isSame(entry: Notification, { level, title, text }: NotificationDraft):
   return entry.level === level && entry.title === title && entry.text === text;
 }
 
-/** Something else happened to it that nobody has to be told of: what was said before offers nothing any more. */
+/** Removes messages about something that has changed since, so that they don't offer an outdated Undo. */
 export function dismissAbout(about: string): void {
   notifications.update((shown) => shown.filter((entry) => entry.about !== about));
 }

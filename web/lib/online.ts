@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether this machine has a network at all; a server that does not answer is another matter. */
+/** Whether this device has a network connection; says nothing about the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -8,7 +8,7 @@ export function startedPhrase(kind: Kind, count: string, { operation }: Texts): 
   return phraseOf(operation.started, kind, objectsOf(kind, count, operation));
 }
 
-/** “3 courses published”, or “Optics 1” published where it was only one. */
+/** “3 courses published”, or “Optics 1” published for a single object. */
 export function finishedPhrase(
   { about, undoOf, ...kind }: Kind & Pick<OperationRow, 'about' | 'undoOf'>,
   count: string,

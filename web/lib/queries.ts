@@ -6,12 +6,12 @@ import type { ApiError } from './api-error.ts';
 import { type Callable, type CallOutput, type CallRequest, type PlainRequest, wireQuery } from './callable.ts';
 import { randomId } from './random-id.ts';
 
-/** The place of a call's answer in the query cache; the page-data loader uses the same. */
+/** Key of a call in the query cache; the page-data loader uses the same. */
 export function queryKeyOf(endpoint: Callable, request: PlainRequest = {}): readonly [string] {
   return [callKey(endpoint, { params: request.params ?? {}, query: wireQuery(request.query) })];
 }
 
-/** Query options of a reading call, for `useQuery`, prefetching and invalidating alike. */
+/** Query options of a read call, for `useQuery`, prefetching and invalidation. */
 export function queryOf<C extends Callable>(
   endpoint: C,
   request: CallRequest<C> = {},
@@ -23,18 +23,18 @@ export function queryOf<C extends Callable>(
   });
 }
 
-/** Recognises every cached answer of an endpoint, whatever it was asked with. */
+/** Matches every cached response of these endpoints, whatever the request. */
 export function isAnswerOf(endpoints: readonly Callable[]): (query: { queryKey: readonly unknown[] }) => boolean {
   const openings = endpoints.map((endpoint) => `${JSON.stringify([endpoint.id]).slice(0, -1)},`);
   return ({ queryKey: [key] }) => typeof key === 'string' && openings.some((opening) => key.startsWith(opening));
 }
 
 type MutationSettings = {
-  /** Reading calls whose answers this change makes stale. */
+  /** Read calls to invalidate after this change. */
   invalidates?: readonly Callable[];
   /** The form shows the error itself. */
   quiet?: boolean;
-  /** Sends an Idempotency-Key that stays the same when the same request is tried again after a failure. */
+  /** Sends an Idempotency-Key that stays the same when a failed request is retried. */
   idempotent?: boolean;
 };
 
@@ -66,7 +66,7 @@ function keyOfAttempt(attempt: { current: { request: string; key: string } | nul
 
 const freshMs = 30_000;
 
-/** The request client reports failures, so React Query does not retry. */
+/** The request client handles failures, so React Query doesn't retry. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -1,10 +1,10 @@
-/** A random name for a request. `crypto.randomUUID` is missing where Lectern is served without TLS. */
+/** A random request id. `crypto.randomUUID` isn't available without TLS. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A random UUID. `crypto.randomUUID` is missing where Lectern is served without TLS. */
+/** A random UUID. `crypto.randomUUID` isn't available without TLS. */
 export function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

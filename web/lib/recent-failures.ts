@@ -3,7 +3,7 @@ import { onFailure } from './api-client.ts';
 const kept = 5;
 const recent: string[] = [];
 
-/** Keeps what failed lately for the details that users send to support. */
+/** Keeps recent failures for the details that users send to support. */
 export function rememberFailures(): () => void {
   return onFailure(({ error }) => {
     if (error.kind === 'aborted') return;

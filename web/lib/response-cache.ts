@@ -2,7 +2,7 @@ import { requestCacheLifetimeMs } from '@lectern/contract/constants.ts';
 
 type Entry = { payload: unknown; expiresAtMs: number };
 
-/** Answers of GET calls that asked to be kept. Keyed by token, so that no user sees another's. */
+/** Cached GET responses, keyed by token so that no user sees another's. */
 const entries = new Map<string, Entry>();
 
 function keyOf(token: string | null, address: string): string {
@@ -20,7 +20,7 @@ export function keepPayload(token: string | null, address: string, payload: unkn
   entries.set(keyOf(token, address), { payload, expiresAtMs: now + requestCacheLifetimeMs });
 }
 
-/** After a change, and when the session ends. */
+/** Called after every change and when the session ends. */
 export function emptyResponseCache(): void {
   entries.clear();
 }

@@ -12,16 +12,16 @@ import { currentLanguage } from './i18n/language.ts';
 
 type SendOptions = {
   signal?: AbortSignal | undefined;
-  /** Left out for calls that go without the session. */
+  /** Omitted for calls without a session. */
   token?: string | null;
   unprefixed?: boolean | undefined;
   withoutMiddleware?: boolean | undefined;
   idempotencyKey?: string | undefined;
-  /** Goes on when the page goes away. */
+  /** Lets the request finish after the page unloads. */
   keepalive?: boolean;
 };
 
-/** Sends one call and answers with its payload, or fails with an ApiError. Knows nothing of sessions and messages. */
+/** Sends one call and returns its payload, or throws an ApiError. Knows nothing about sessions and notifications. */
 export async function sendCall(endpoint: Callable, request: PlainRequest, options: SendOptions): Promise<unknown> {
   const url = addressOf(endpoint, request, options);
   const answer = await exchange(url, endpoint.method, request.body, options);
@@ -63,7 +63,7 @@ async function exchange(url: string, method: string, body: unknown, options: Sen
 function headersOf(body: unknown, options: SendOptions): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', 'accept-language': currentLanguage() };
   if (body !== undefined) {
-    // A file goes as it is; what it is the server finds out by itself.
+    // Files are sent as they are; the server detects their type.
     headers['content-type'] = body instanceof Blob ? 'application/octet-stream' : 'application/json';
   }
   if (options.token) headers.authorization = `Bearer ${options.token}`;
@@ -82,7 +82,7 @@ function parsed(text: string): unknown {
 type Answer = {
   url: string;
   httpStatus: number;
-  /** Parsed JSON; undefined when the body was something else. */
+  /** Parsed JSON; undefined when the body isn't JSON. */
   body: unknown;
   requestId: string | undefined;
 };
@@ -91,8 +91,8 @@ type Envelope = Partial<FailureEnvelope> & { status: number; success?: unknown; 
 type Expectation = { answer: 'data' | 'result' | 'stream'; envelopeRequired: boolean };
 
 /**
- * The one place that tells success from failure. The envelope is believed before the HTTP status; the HTTP
- * status counts only for answers that carry no envelope.
+ * The only place that distinguishes success from failure. The envelope takes precedence; the HTTP status counts only
+ * for responses without one.
  */
 function payloadOf(answer: Answer, expected: Expectation): unknown {
   const { body, httpStatus } = answer;

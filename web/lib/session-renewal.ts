@@ -8,7 +8,7 @@ import { readSession, type StoredSession, storeSession } from './session.ts';
 const lockName = 'lectern.session-renewal';
 const winnerPollMs = 100;
 
-/** The token to send with, renewed first when it is about to end; null without a session. */
+/** The access token, renewed first if it is about to expire; null without a session. */
 export async function freshToken(): Promise<string | null> {
   const session = readSession();
   if (!session || isFresh(session)) return session?.token ?? null;
@@ -22,7 +22,7 @@ export async function freshToken(): Promise<string | null> {
 
 let pending: Promise<void> | undefined;
 
-/** Calls that need a new token at the same time share one renewal. */
+/** Concurrent calls share one renewal. */
 function renewTogether(): Promise<void> {
   pending ??= oneWindowAtATime(renew).finally(() => {
     pending = undefined;
@@ -30,7 +30,7 @@ function renewTogether(): Promise<void> {
   return pending;
 }
 
-/** Locks exist in secure contexts only; elsewhere the server's race answer sorts it out. */
+/** Web Locks need a secure context; elsewhere the server detects the race. */
 async function oneWindowAtATime(work: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(lockName, work);
   else await work();
@@ -49,7 +49,7 @@ async function renew(): Promise<void> {
   }
 }
 
-/** Another window won the race: its pair appears in the storage that both share. */
+/** Another window won the race, so its token pair appears in the shared storage. */
 async function winnersPair(lostToken: string, lost: ApiError): Promise<void> {
   const giveUpAt = Date.now() + refreshRaceMs;
   while (readSession()?.refreshToken === lostToken) {
@@ -58,7 +58,7 @@ async function winnersPair(lostToken: string, lost: ApiError): Promise<void> {
   }
 }
 
-/** A refresh token that the server turned down ends the login; a server that is away for a moment does not. */
+/** A refresh token rejected by the server ends the login; a server that is briefly unavailable doesn't. */
 function asExpiry(error: unknown): unknown {
   if (!isApiError(error) || error.kind === 'loginExpired') return error;
   const turnedDown = error.kind === 'refused' || (error.kind === 'status' && error.status < 429);

@@ -1,13 +1,13 @@
 import { accessTokenLifetimeMs } from '@lectern/contract/constants.ts';
 import type { SessionTokens } from '@lectern/contract/features/auth.ts';
 
-/** What is kept in this browser between visits. Other windows see changes through the storage event. */
+/** The session kept in this browser. Other windows see changes through the storage event. */
 export type StoredSession = {
   token: string;
   refreshToken: string;
   roleId: number | null;
   deptCode: string | null;
-  /** By this machine’s clock, in milliseconds. */
+  /** By this device's clock, in milliseconds since the epoch. */
   expiresAtMs: number;
 };
 
@@ -21,7 +21,7 @@ window.addEventListener('storage', (event) => {
   announce();
 });
 
-/** Tells one login from the next in this window; a renewed token belongs to the same login. */
+/** Identifies the login within this window; it stays the same when the token is renewed. */
 export function loginCount(): number {
   return ended;
 }
@@ -41,7 +41,7 @@ export function readSession(): StoredSession | null {
   };
 }
 
-/** A session had been stored: an expired login is worth a message, a first visit is not. */
+/** Whether a session was stored: an expired login deserves a message, a first visit doesn't. */
 export function hadSession(): boolean {
   return localStorage.getItem('token') !== null;
 }
@@ -52,7 +52,7 @@ export function storeSession(tokens: SessionTokens): void {
   if (tokens.deptCode === null) localStorage.removeItem('deptCode');
   else localStorage.setItem('deptCode', tokens.deptCode);
   localStorage.setItem('expiresAt', new Date(localExpiry(tokens.expiresAt)).toISOString());
-  // Last, because other windows act on this item and then read the rest.
+  // Written last, because other windows react to this item and then read the others.
   localStorage.setItem('token', tokens.token);
   announce();
 }
@@ -63,13 +63,16 @@ export function clearSession(): void {
   announce();
 }
 
-/** Tells of every change of the stored session, by this window or another. */
+/** Calls the listener when the stored session changes in this or another window. */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** A wrong clock would renew before every call, or too late: no fresh token lives longer than the agreed lifetime. */
+/**
+ * Caps the remaining time at the agreed lifetime, so that a wrong local clock doesn't renew before every call or too
+ * late.
+ */
 function localExpiry(expiresAt: string): number {
   const now = Date.now();
   const left = Date.parse(expiresAt) - now;

@@ -9,9 +9,9 @@ type Broadcast = { message: StreamMessage } | { resumed: true };
 const name = 'lectern.live-events';
 
 /**
- * One stream for all windows of this browser: browsers allow six connections to a server without HTTP/2, and a
- * window per connection would soon starve every call. The window that holds the lock listens and passes on; when it
- * closes, the next one takes over. Where locks are missing (no TLS) each window listens for itself.
+ * One stream for all windows of the browser: with HTTP/1.1 browsers allow six connections per server, so one per
+ * window would soon block other calls. The window holding the lock listens and broadcasts; without locks (no TLS),
+ * each window listens for itself.
  */
 export function joinLiveStream(handlers: Handlers): () => void {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return openLiveStream(handlers);
@@ -40,7 +40,7 @@ export function joinLiveStream(handlers: Handlers): () => void {
       if (leaving.signal.aborted) stop();
       else leaving.signal.addEventListener('abort', stop);
     });
-  // Aborting rejects the wait for the lock; there is nothing to do about it then.
+  // Aborting rejects the pending lock request, which needs no handling.
   navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => undefined);
   return () => {
     leaving.abort();
@@ -48,11 +48,13 @@ export function joinLiveStream(handlers: Handlers): () => void {
   };
 }
 
-/** One identified event of the stream, as it also travels between windows. */
+/** One event with its id, also broadcast to other windows. */
 export type StreamMessage = { id: string; event: LiveEvent };
 type StreamHandlers = { onMessage(message: StreamMessage): void; onResumed(): void };
 
-/** An EventSource hears only what it is told to listen for; one that is left out here does not compile. */
+/**
+ * An EventSource delivers only events that it listens for. As a `Record`, the list must name every topic to compile.
+ */
 const heard: Record<LiveEvent['topic'], true> = {
   notification: true,
   job: true,
@@ -75,8 +77,8 @@ const firstDelayMs = 1_000;
 const longestDelayMs = 30_000;
 
 /**
- * Holds one EventSource open. A cut connection the browser resumes by itself, naming the last event it saw. After
- * an answer that ends the EventSource a new one is opened, later each time; what happened between is unknown then.
+ * Keeps one EventSource open. The browser itself resumes a dropped connection from the last event id; if a response
+ * closes the EventSource, a new one is opened with increasing delay, and events may have been missed.
  */
 function openLiveStream({ onMessage, onResumed }: StreamHandlers): () => void {
   let source: EventSource | undefined;
@@ -111,7 +113,7 @@ function openLiveStream({ onMessage, onResumed }: StreamHandlers): () => void {
     delayMs = Math.min(delayMs * 2, longestDelayMs);
   }
 
-  /** The cookie that the stream goes by lives as long as the token: renew that first. */
+  /** The stream's cookie lives as long as the token, so renew the token first. */
   async function start(): Promise<void> {
     const token = await freshToken().catch(() => null);
     if (closed) return;
@@ -119,7 +121,7 @@ function openLiveStream({ onMessage, onResumed }: StreamHandlers): () => void {
     else reconnectLater();
   }
 
-  /** A refused stream may mean that the session ended: loading the user tells, and then leads to the login page. */
+  /** A refused stream may mean that the session has ended; loading the user finds out and leads to the login page. */
   async function reconnect(): Promise<void> {
     await refreshUser({ quiet: true });
     if (!closed) await start();

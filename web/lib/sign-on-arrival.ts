@@ -1,22 +1,22 @@
 import { signOnLinkPrefix } from '@lectern/contract/constants.ts';
 import { isLoginPage, loginAddress } from './own-path.ts';
 
-/** What the provider sent the browser back with: a code, or why there is none. */
+/** What the provider returned: a code, or an error. */
 export type SignOnArrival = { state: string } & ({ code: string; iss?: string } | { error: string });
 
 const pageKey = 'lectern.signOnPage';
 const profilePath = '/app/home/profile?tab=signOn';
 let kept: SignOnArrival | null = null;
 
-/** Goes to the provider; this window remembers which page was asked for, and that it left. */
+/** Redirects to the provider; this window remembers the requested page and that it left. */
 export function leaveForSignOn(url: string, page: string): void {
   sessionStorage.setItem(pageKey, page);
   window.location.assign(url);
 }
 
 /**
- * Takes the code out of the address before anything else sees it: it must not stay in the history, nor travel on in a
- * referrer. Only a window that left for the provider takes one. Who links an identity goes on to the profile.
+ * Removes the code from the address first, so that it doesn't stay in the history or leak in a referrer; only a window
+ * that left for the provider accepts one. After linking an identity the profile opens.
  */
 export function keepSignOnArrival(): void {
   const { pathname, search } = window.location;
@@ -29,7 +29,7 @@ export function keepSignOnArrival(): void {
   window.history.replaceState(null, '', isLink(arrival) ? profilePath : loginAddress(page));
 }
 
-/** Once, and only for what it was begun for. */
+/** Can be taken once, and only for the purpose it was started for. */
 export function takeSignOnArrival(purpose: 'signIn' | 'link'): SignOnArrival | null {
   if (!kept || isLink(kept) !== (purpose === 'link')) return null;
   const arrival = kept;

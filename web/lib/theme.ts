@@ -6,7 +6,9 @@ import { createStore } from './store.ts';
 const storageKey = 'lectern.preferences';
 const themeColor = { light: '#f6f7f9', dark: '#0f1318' } as const;
 
-/** How Lectern looks and speaks here. Remembered, so that the next first paint is right before anybody is known. */
+/**
+ * Appearance and language in this browser; remembered, so that the next first paint is right before the user is known.
+ */
 export const preferences = createStore<Preferences>(remembered());
 
 function remembered(): Preferences {
@@ -14,7 +16,7 @@ function remembered(): Preferences {
   try {
     stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {};
   } catch {
-    // Someone else's text under our key: start from the defaults.
+    // The stored value isn't ours or is damaged: use the defaults.
   }
   return {
     theme: stored.theme === 'light' || stored.theme === 'dark' ? stored.theme : 'system',
@@ -23,12 +25,12 @@ function remembered(): Preferences {
   };
 }
 
-/** Whether anybody ever set the language here; if not, the platform's default may still replace it. */
+/** Whether a language was ever set in this browser; if not, the platform's default may replace it. */
 export function isLanguageRemembered(): boolean {
   return localStorage.getItem(storageKey) !== null;
 }
 
-/** Sets look and language at once and remembers them. Settles when the texts are there. */
+/** Applies and remembers appearance and language; resolves when the texts have loaded. */
 export async function applyPreferences(change: Partial<Preferences>): Promise<void> {
   const next = { ...preferences.get(), ...change };
   localStorage.setItem(storageKey, JSON.stringify(next));
@@ -37,14 +39,14 @@ export async function applyPreferences(change: Partial<Preferences>): Promise<vo
   await setLanguage(next.language);
 }
 
-/** Speaks a language until someone chooses one: the platform's default, which is not worth remembering. */
+/** Uses the platform's default language until the user chooses one; not remembered. */
 export async function adoptLanguage(language: Language): Promise<void> {
   preferences.update((current) => ({ ...current, language }));
   paint();
   await setLanguage(language);
 }
 
-/** Puts the remembered look on the page. The system's wish is followed while the theme is `system`. */
+/** Applies the remembered appearance to the page. With the theme `system`, it follows the operating system. */
 export function paint(): void {
   const { theme, density, language } = preferences.get();
   const dark = theme === 'dark' || (theme === 'system' && systemIsDark());

@@ -3,20 +3,20 @@ import type { duplicateRules, UploadRow } from '@lectern/contract/features/uploa
 import { uuid } from './random-id.ts';
 import { createStore } from './store.ts';
 
-/** A file with the folder it lay in, such as `Week 1/Slides`; empty for a file that was chosen by itself. */
+/** A file with its folder path, such as `Week 1/Slides`; empty for a file chosen individually. */
 export type UploadFile = { file: File; relativePath: string };
 
 type UploadOrder = {
   files: readonly (File | UploadFile)[];
   libraryId: string;
   folderId?: string | null;
-  /** The resource that gets the file as its new version; takes exactly one file. */
+  /** The resource that gets the file as a new version; allows exactly one file. */
   replacesId?: string | null;
-  /** What becomes of a file that is there already. Without a word the person is asked. */
+  /** What to do when the file already exists; by default the user is asked. */
   onDuplicate?: (typeof duplicateRules)[number];
 };
 
-/** An order as the tray takes it. */
+/** An order with all defaults filled in. */
 export type UploadBatch = {
   batchId: string;
   files: readonly UploadFile[];
@@ -24,15 +24,15 @@ export type UploadBatch = {
   folderId: string | null;
   replacesId: string | null;
   onDuplicate: (typeof duplicateRules)[number];
-  /** null: none, or one that isn’t listed. Without it the library’s default applies. */
+  /** Null means no speech or an unlisted language; undefined means the library's default applies. */
   language?: ResourceFields['language'];
 };
 
-/** Orders that the tray has not taken yet: it is loaded with the first one. */
+/** Orders that the tray hasn't taken yet; it loads with the first one. */
 export const uploadOrders = createStore<readonly UploadBatch[]>([]);
 const listeners = new Set<(upload: UploadRow) => void>();
 
-/** Puts files into the queue of the tray, which sends them whatever page one goes to. Answers with the batch's id. */
+/** Queues files in the upload tray, which keeps sending when the page changes; returns the batch id. */
 export function startUpload(order: UploadOrder): string {
   const batchId = uuid();
   if (order.files.length === 0) return batchId;
@@ -45,13 +45,13 @@ export function startUpload(order: UploadOrder): string {
   return batchId;
 }
 
-/** Hears of uploads of this window that came to their end: `done`, `refused` or `cancelled`. */
+/** Calls the listener when an upload of this window ends: `done`, `refused` or `cancelled`. */
 export function onUploadEnd(listener: (upload: UploadRow) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** For the tray alone. */
+/** Called only by the upload tray. */
 export function tellUploadEnd(upload: UploadRow): void {
   for (const listener of [...listeners]) listener(upload);
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * What was drawn last, for keys, timers and listeners that stay. It changes with the drawing itself: a key pressed as
- * soon as something is on screen finds it, and not what was there before.
+ * A ref to the value of the latest render, for shortcuts, timers and long-lived listeners. Updated in a layout effect,
+ * so that a key pressed right after a paint already sees the new value.
  */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);

@@ -6,12 +6,12 @@ import { useLiveEvents } from './live-events.ts';
 import { isAnswerOf } from './queries.ts';
 
 type Options = {
-  /** Ignores events about other resources. */
+  /** Limits the refresh to events about this resource. */
   resourceId?: string | undefined;
   pauseMs?: number;
 };
 
-/** Fetches these calls again after live events of a topic, at most once per pause: bulk work sends many events. */
+/** Refetches these calls after live events of a topic, at most once per pause, because bulk work sends many events. */
 export function useLiveRefresh(topic: LiveEvent['topic'], endpoints: readonly Callable[], options: Options = {}): void {
   const { resourceId, pauseMs = 800 } = options;
   const client = useQueryClient();

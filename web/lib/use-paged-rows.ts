@@ -5,12 +5,12 @@ type Page<Row> = { rows: Row[]; more: boolean };
 type Pages<Row> = InfiniteData<Page<Row>, string | undefined>;
 
 type Options<Row> = {
-  /** The key of the first page, which may have come with the screen itself. */
+  /** Query key of the first page, which may have been preloaded with the screen. */
   first: QueryKey;
   fetch: (after: string | undefined, signal: AbortSignal) => Promise<Page<Row>>;
 };
 
-/** Rows that are fetched page by page, each page after the last row of the one before. */
+/** Rows loaded page by page, each page after the last row of the previous one. */
 export function usePagedRows<Row extends { id: string }>({ first, fetch }: Options<Row>) {
   const client = useQueryClient();
   const key = [first[0], 'pages'] as const;
@@ -28,13 +28,13 @@ export function usePagedRows<Row extends { id: string }>({ first, fetch }: Optio
   return {
     pages,
     rows: pages.data?.pages.flatMap((page) => page.rows) ?? [],
-    /** Shows another order before the server has confirmed it. */
+    /** Shows a new order optimistically, before the server has confirmed it. */
     show: (rows: readonly Row[]) =>
       client.setQueryData<Pages<Row>>(key, (old) => old && { ...old, pages: repaginate(old.pages, rows) }),
   };
 }
 
-/** Puts rows into pages of the same sizes. */
+/** Distributes rows over pages of the same sizes. */
 function repaginate<Row>(pages: readonly Page<Row>[], rows: readonly Row[]): Page<Row>[] {
   let from = 0;
   return pages.map((page) => {

@@ -2,7 +2,7 @@ import { getWecomConfig, getWecomSignature } from '@lectern/contract/features/we
 import { call } from './api-client.ts';
 import { inChunkTime } from './chunk-time.ts';
 
-/** Registers the page with the vendor's client it is shown in; the SDK then asks for signatures as it needs them. */
+/** Registers the page with the vendor's client that displays it; the SDK then requests signatures as needed. */
 export async function registerWithVendor(): Promise<void> {
   const config = await call(getWecomConfig, {}, { quiet: true });
   if (!config) return;

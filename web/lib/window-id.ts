@@ -3,9 +3,8 @@ import { randomId } from './random-id.ts';
 const place = 'window';
 
 /**
- * Tells this window from the others of the same person, in the form of a UUID. A window that is reloaded is the same
- * one, and has its edit locks back at once. It is kept only while the page is away, so that a copy of the window, which
- * gets a copy of what is kept, is another one.
+ * A UUID for this window. A reload keeps it, so that edit locks are regained at once; it is stored only while the page
+ * unloads, so that a duplicated tab doesn't inherit it.
  */
 export const windowId = taken() ?? asUuid(randomId());
 
@@ -18,7 +17,7 @@ function taken(): string | null {
   return kept !== null && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(kept) ? kept : null;
 }
 
-/** Where nothing may be kept, each load is a window of its own. */
+/** Without session storage, each load counts as a new window. */
 function tryTo<Value>(action: () => Value): Value | undefined {
   try {
     return action();

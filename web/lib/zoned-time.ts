@@ -1,4 +1,4 @@
-/** The clock time of an instant in a time zone, as a `datetime-local` input holds it. */
+/** The local time of an instant in a time zone, in the format of a `datetime-local` input. */
 export function toZonedInput(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -13,11 +13,11 @@ export function toZonedInput(instant: string, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`;
 }
 
-/** The instant at which clocks in that zone show this time; null when it is no time. */
+/** The instant for a local time in a time zone; null when the input isn't a valid time. */
 export function fromZonedInput(input: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${input}:00Z`);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(input) || Number.isNaN(asUtc)) return null;
-  // The zone's offset depends on the instant that is looked for: the second round corrects the first near a change.
+  // The zone's offset depends on the result, so a second pass corrects the first near a clock change.
   let instant = asUtc;
   for (let round = 0; round < 2; round += 1) instant = asUtc - offsetAt(instant, timeZone);
   return new Date(instant).toISOString();

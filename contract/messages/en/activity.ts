@@ -1,6 +1,5 @@
 import type { AuditObject } from '../../features/audit.ts';
 
-/** What activities are about. */
 const objects: Record<AuditObject, string> = {
   user: 'User',
   session: 'Session',
@@ -42,7 +41,7 @@ const objects: Record<AuditObject, string> = {
   webhook: 'Webhook',
 };
 
-/** First words of actions that are not called after an object. */
+/** Names for the first part of action codes that isn't an object type. */
 const areas: Record<string, string> = {
   auth: 'Login',
   twoFactor: 'Two-factor authentication',
@@ -215,7 +214,7 @@ const verbs: Record<string, string> = {
   withheld: 'hidden from the front site',
 };
 
-/** Actions whose name is not simply their object and verb. */
+/** Actions whose name isn't simply object and verb. */
 const actions: Record<string, string> = {
   'twoFactor.enabled': 'Two-factor authentication turned on',
   'twoFactor.disabled': 'Two-factor authentication turned off',
@@ -449,7 +448,7 @@ const fields: Record<string, string> = {
   year: 'Year',
 };
 
-/** How someone proved who they are: values of the fields `by` and `secondFactor`. */
+/** Login methods: values of the fields `by` and `secondFactor`. */
 const signInWays: Record<string, string> = {
   password: 'Password',
   wecom: 'WeCom',

@@ -67,7 +67,7 @@ const failures: Record<WebhookFailure, string> = {
   nothingDelivered: 'Nothing has been delivered for {detail} days.',
 };
 
-/** What each operation is for; of others the server's own words are shown. */
+/** Descriptions of operations; others show the server's own summary. */
 const operations: Record<string, string> = {
   home: 'Current home page content, slot by slot',
   columns: 'Visible columns, parents first',

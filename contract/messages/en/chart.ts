@@ -1,4 +1,4 @@
-/** What every chart says, whatever it is about. */
+/** Shared by all charts. */
 export const chart = {
   role: 'chart',
   labelOf: 'Chart: {title}',

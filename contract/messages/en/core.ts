@@ -1,4 +1,4 @@
-/** What the login page, the session and failed requests say: all that is needed before anybody is signed in. */
+/** Messages needed before login: login page, session and failed requests. */
 export const core = {
   session: {
     expired: 'login expired, please log in again',
@@ -11,7 +11,7 @@ export const core = {
     unreadable: 'the response could not be read',
     requestId: 'Request ID {id}',
   },
-  /** The text of each status, shown after “Request error {status}:” and beside unusual body statuses. */
+  /** Text of each status, shown after “Request error {status}:” and for unexpected body statuses. */
   statuses: {
     200: 'data returned',
     201: 'create/modify succeeded',

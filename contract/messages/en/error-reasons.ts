@@ -1,6 +1,6 @@
-/** What errors fill into their texts. */
+/** Values inserted into error messages. */
 export const errorReasons = {
-  /** Why a request can’t be read. */
+  /** Why a request couldn't be parsed. */
   malformed: {
     fileMissing: 'the file is missing',
     notStorable: 'it contains characters that can’t be stored, or is nested too deeply',

@@ -1,4 +1,4 @@
-/** What refused requests say, by the code of the error. */
+/** Messages of refused requests, by error code. */
 export const errors = {
   wrongCredentials: 'The account or password is wrong.',
   accountForbidden: 'You’re not allowed to log in. Ask an administrator to allow your account.',

@@ -1,4 +1,4 @@
-/** One's own favourites. */
+/** The viewer's favourites. */
 export const favourite = {
   total: '{count} {count, plural, one {favourite} other {favourites}}',
   folders: 'Folders',

@@ -1,6 +1,6 @@
 import type { HealthProblem, LoopName } from '../../features/health.ts';
 
-/** What Lectern does with each engine, by its name. */
+/** What each engine is used for, by its name. */
 const purposes: Record<string, string> = {
   FFmpeg: 'Converts video and audio and makes thumbnails and waveforms',
   ffprobe: 'Reads the format and length of video and audio',
@@ -15,7 +15,7 @@ const purposes: Record<string, string> = {
   'Text recognition': 'Reads text in images and scanned pages',
 };
 
-/** Engines whose names are ordinary words. */
+/** Engines whose display name is an ordinary word. */
 const engineNames: Record<string, string> = {
   'CJK encodings': 'CJK encodings',
   'CJK fonts': 'CJK fonts',

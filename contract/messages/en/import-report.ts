@@ -1,4 +1,4 @@
-/** What the reports of imports and of unpacked archives say. */
+/** Reports of imports and unpacked archives. */
 export const importReport = {
   line: 'Row',
   result: 'Result',

@@ -1,4 +1,4 @@
-/** What problems call fields. Fields that activities name, too, are named there. */
+/** Names of fields in input problems. Fields that also appear in activities are named there. */
 export const inputFields = {
   password: 'Password',
   oldPassword: 'Current password',

@@ -1,4 +1,4 @@
-/** Why the language model gave no answer: on the pages of summaries and in the settings. */
+/** Why the language model didn't answer; shown on summary pages and in settings. */
 export const languageModel = {
   failures: {
     unreachable: 'Can’t reach the language model',

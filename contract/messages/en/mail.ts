@@ -1,6 +1,6 @@
 import type { MailKind, MailState, RecipientReason, RecipientState } from '../../features/mail.ts';
 
-/** What the pages about mail say. */
+/** The email pages. */
 export const mail = {
   columns: {
     subject: 'Subject',

@@ -1,4 +1,4 @@
-/** What colleges, departments and positions have in common. */
+/** Shared by colleges, departments and positions. */
 export const organisation = {
   enabled: 'Enabled',
   disabled: 'Disabled',

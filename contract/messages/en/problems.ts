@@ -1,4 +1,4 @@
-/** What is wrong with a value that someone entered or imported, as it is shown beside the field. */
+/** What is wrong with an entered or imported value, shown beside the field. */
 export const problems = {
   required: 'Required',
   unknownField: 'Unknown field',

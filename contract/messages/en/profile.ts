@@ -1,4 +1,4 @@
-/** By the action's name in the audit. */
+/** Keyed by the action's name in the audit log. */
 const actions: Record<string, string> = {
   'auth.signedIn': 'Logged in',
   'auth.signedOut': 'Logged out',

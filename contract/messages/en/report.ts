@@ -1,4 +1,4 @@
-/** Saved reports of the pages of statistics. */
+/** Saved reports of statistics pages. */
 export const report = {
   label: 'Reports',
   none: 'No saved reports',

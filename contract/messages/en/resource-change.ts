@@ -1,4 +1,4 @@
-/** What Lectern notes when it changes a resource on schedule or edits its image. */
+/** Notes that Lectern adds when it changes a resource on schedule or edits its image. */
 export const resourceChange = {
   offlineTime: 'The scheduled time was reached.',
   licenceEnded: 'Its licence ended on {day}.',

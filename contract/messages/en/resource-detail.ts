@@ -1,4 +1,4 @@
-/** What was done to a resource, after the name of who did it; others are shown by the action's name. */
+/** What was done to a resource, shown after the person's name; other actions show the action's name. */
 const actions: Record<string, string> = {
   'resource.created': 'added this resource',
   'resource.copied': 'created this copy',

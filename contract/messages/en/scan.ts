@@ -1,4 +1,4 @@
-/** Where a sensitive word matches, its severity and category, and what it is found in. */
+/** Where a sensitive word matches, its severity and category, and the kinds of items. */
 export const scan = {
   sources: {
     title: 'Title',

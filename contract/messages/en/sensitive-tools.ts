@@ -1,4 +1,4 @@
-/** Tools around sensitive words: impact, tests, packs and re-scans. */
+/** Tools for sensitive words: impact, tests, packs and re-scans. */
 export const sensitiveTools = {
   disguises: {
     case: 'Capitals',

@@ -1,4 +1,4 @@
-/** Why a bulk action, or undoing it, left an object unchanged. Refusals of the error catalogue say the rest. */
+/** Why a bulk action or its Undo left an object unchanged. Other reasons come from the error catalogue. */
 export const skipped = {
   asWanted: 'Already up to date.',
   changedSince: 'It has changed since.',

@@ -1,4 +1,4 @@
-/** What only the files of statistics say. */
+/** Texts used only in exported statistics files. */
 export const statFile = {
   from: 'From',
   to: 'To',

@@ -26,7 +26,7 @@ const groupings: Record<AccessGrouping, string> = {
   resource: 'Resource',
 };
 
-/** What the pages and tabs of statistics share. */
+/** Shared by the statistics pages and tabs. */
 export const statistics = {
   measures,
   groupings,

@@ -1,4 +1,4 @@
-/** Summaries: their list, the page of one, and the tabs of a resource. */
+/** Summaries: the list, the summary page, and the tabs on a resource. */
 export const summary = {
   columns: {
     resource: 'Resource',

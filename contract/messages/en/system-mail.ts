@@ -1,4 +1,4 @@
-/** What Lectern writes in mails: `{{…}}` is filled in for each person when a mail is sent. */
+/** Emails written by Lectern; `{{…}}` is filled in for each recipient when sending. */
 export const systemMail = {
   greeting: 'Hello {{name}},',
   open: 'Details: {{link}}',

@@ -1,6 +1,6 @@
 import type { TaskPriority, TaskState } from '../../features/task-kinds.ts';
 
-/** What was done to a to-do, after the name of who did it; others are shown by the action's name. */
+/** What was done to a task, shown after the person's name; other actions show the action's name. */
 const activities: Record<string, string> = {
   'task.created': 'created this task',
   'task.updated': 'edited this task',

@@ -1,6 +1,6 @@
 import { glossary } from './glossary.ts';
 
-/** The pages on which recognised text and transcripts are checked and corrected. */
+/** Pages for checking and correcting OCR text and transcripts. */
 export const textWork = {
   columns: {
     wrong: 'Recognised as',

@@ -1,4 +1,4 @@
-/** The editor of texts beside their source: lines of pages, transcripts, cues. */
+/** The editor for text next to its source: page lines, transcripts and cues. */
 export const workbench = {
   text: 'Text',
   toolbar: 'Text tools',

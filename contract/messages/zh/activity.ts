@@ -200,7 +200,7 @@ const fields: Record<string, string> = {
   year: '年份',
 };
 
-/** A verb with its object at the “…”; others follow the object. */
+/** “…” marks where a verb takes its object; other verbs follow their object. */
 const verbs: Record<string, string> = {
   adopted: '采用新版本',
   allowed: '允许 … 登录',

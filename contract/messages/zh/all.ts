@@ -3,7 +3,7 @@ export { accessRecord } from './access-record.ts';
 export { accessStat } from './access-stat.ts';
 export { activity } from './activity.ts';
 export { apiKey } from './api-key.ts';
-/** Everything, for the server and for tests. */
+/** All messages, for the server and tests. */
 export * from './app.ts';
 export { audit } from './audit.ts';
 export { chapter } from './chapter.ts';

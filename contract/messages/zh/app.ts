@@ -1,4 +1,4 @@
-/** What the app says on every page: one file of the build brings it. */
+/** Messages needed on every page, built into one chunk. */
 export { courseStates } from './app/course-states.ts';
 export { detail } from './app/detail.ts';
 export { drag } from './app/drag.ts';

@@ -9,7 +9,7 @@ const codes = {
   empty: 'archiveEmpty',
 } as const;
 
-/** What a person reads about an archive that isn’t taken. */
+/** The user-facing error for an archive that is rejected. */
 export function archiveRefusal(problem: ArchiveProblem): AppError {
   if (problem.kind === 'tooMany') return new AppError('archiveTooMany', { params: { limit: problem.limit } });
   if (problem.kind === 'repeated')
@@ -29,11 +29,14 @@ type ArchiveProblem =
   | { kind: 'tooMany'; limit: number };
 
 const mostEntries = 10_000;
-/** More than this, and more than that many times the archive: nobody packs real files so well. */
+/**
+ * Zip bomb limits: the archive is rejected when its contents exceed both this size and this ratio, which real files
+ * never reach.
+ */
 const inflatedBytes = 100 * 1024 ** 2;
 const inflatedTimes = 100;
 
-/** Looks at the whole directory of an archive before anything is taken from it. One bad entry spoils it all. */
+/** Checks the whole directory of an archive before unpacking anything. One bad entry rejects the archive. */
 export async function judgeArchive(file: FilePart): Promise<ArchiveProblem | undefined> {
   const archive = await openArchive(file).catch(() => undefined);
   if (!archive) return { kind: 'damaged' };
@@ -63,7 +66,7 @@ export async function judgeArchive(file: FilePart): Promise<ArchiveProblem | und
   return files === 0 ? { kind: 'empty' } : undefined;
 }
 
-/** Names that differ only in case or in how accents are composed are one file on many disks. */
+/** Many file systems treat names that differ only in case or Unicode composition as one file. */
 function nameOnDisk(name: string): string {
   return name
     .replaceAll('\\', '/')
@@ -75,7 +78,7 @@ function nameOnDisk(name: string): string {
 function judgeEntry(entry: ArchiveEntry, offsets: Set<number>): 'unsafe' | 'protected' | 'inflates' | undefined {
   if (entry.isLink || safePath(entry.name) === undefined) return 'unsafe';
   if (entry.isProtected) return 'protected';
-  // Many entries over the same bytes: a small archive that unpacks to a large one.
+  // Overlapping entries are a way to build a zip bomb.
   if (offsets.has(entry.offsetBytes)) return 'inflates';
   offsets.add(entry.offsetBytes);
   return undefined;

@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 import { InspectionFailure } from '../engine-failure.ts';
 import { type ArchiveEntry, openArchive } from './open-archive.ts';
 
-/** Declarations come before the first element. */
+/** DTD declarations come before the first element. */
 const lookedAtBytes = 4_096;
 const mostParts = 2_000;
 
 /**
- * Parts of an Office document never declare entities of their own. One that does wants whoever reads it to fetch a file
- * or an address: it is kept, and no engine opens it.
+ * Rejects Office documents that declare XML entities, which real ones never do: entities can make a parser fetch files
+ * or URLs. The file is stored, but no engine opens it.
  */
 export async function assertNoEntities(file: string): Promise<void> {
   const handle = await open(file, 'r');
@@ -26,7 +26,7 @@ export async function assertNoEntities(file: string): Promise<void> {
   }
 }
 
-/** An unreadable archive passes here: drawing the document reports the damage. */
+/** An unreadable archive passes; rendering the document reports the damage. */
 async function findDeclaring(file: Parameters<typeof openArchive>[0]): Promise<boolean> {
   let parts = 0;
   try {
@@ -44,11 +44,11 @@ async function findDeclaring(file: Parameters<typeof openArchive>[0]): Promise<b
 
 async function declaresEntities(entry: ArchiveEntry): Promise<boolean> {
   const start = await beginningOf(entry);
-  // UTF-16 has a zero beside each of these letters.
+  // In UTF-16, each of these letters has a zero byte next to it.
   return /<!(DOCTYPE|ENTITY)/i.test(start.subarray(0, lookedAtBytes).toString('latin1').replaceAll('\0', ''));
 }
 
-/** As far as it can be read. */
+/** The first bytes, as far as they can be read. */
 async function beginningOf(entry: ArchiveEntry): Promise<Buffer> {
   let start = Buffer.alloc(0);
   try {

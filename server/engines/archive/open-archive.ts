@@ -3,11 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Entry, ZipFile } from 'yauzl';
 import yauzl from 'yauzl';
 
-/** Any part of a file, wherever it is kept. */
+/** Random access to a file, wherever it is stored. */
 type FilePart = { sizeBytes: number; read(start: number, length: number): Promise<Buffer> };
 
 export type ArchiveEntry = {
-  /** As it stands there; judged by nobody yet. */
+  /** The name as written in the archive, not yet checked for safety. */
   name: string;
   sizeBytes: number;
   packedBytes: number;
@@ -15,11 +15,11 @@ export type ArchiveEntry = {
   isFolder: boolean;
   isLink: boolean;
   isProtected: boolean;
-  /** False where its bytes are packed in a way that nothing here can unpack. */
+  /** False when the compression method isn't supported. */
   isSupported: boolean;
-  /** How its bytes are packed, such as `LZMA`. */
+  /** Compression method, such as `LZMA`. */
   method: string;
-  /** Fails where the content is not as large as the directory says, or does not match its checksum. */
+  /** Fails when the content doesn't match the size or checksum in the directory. */
   open(): Promise<Readable>;
   readAll(maxBytes: number): Promise<Buffer>;
 };
@@ -43,7 +43,7 @@ const readAtOnceBytes = 256 * 1024;
 
 class PartReader extends yauzl.RandomAccessReader {
   readonly #file: FilePart;
-  /** A directory is read entry by entry, a few bytes each: they come from one block in memory. */
+  /** The directory is read a few bytes at a time, so reads are served from one cached block. */
   #block: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) };
 
   constructor(file: FilePart) {
@@ -86,11 +86,11 @@ async function* piecesOf(file: FilePart, start: number, end: number): AsyncItera
   for (let at = start; at < end; at += readAtOnceBytes) yield await file.read(at, Math.min(readAtOnceBytes, end - at));
 }
 
-/** A ZIP file, read from its directory on; throws where that is broken. */
+/** Opens a ZIP file and reads its directory; throws if it is broken. */
 export async function openArchive(file: FilePart): Promise<Archive> {
   const zip = await yauzl.fromRandomAccessReaderPromise(new PartReader(file), file.sizeBytes, {
     lazyEntries: true,
-    // Names are decoded here, so that none is refused or changed unseen.
+    // Names are decoded here so that none is rejected or silently changed.
     decodeStrings: false,
     validateEntrySizes: true,
     autoClose: false,
@@ -123,7 +123,7 @@ function present(zip: ZipFile, entry: Entry): ArchiveEntry {
   };
 }
 
-/** The upper half of the attributes is a Unix mode, where a Unix made the archive. */
+/** The upper 16 bits hold the Unix mode if the archive was made on Unix. */
 function isLink(entry: Entry): boolean {
   const mode = entry.externalFileAttributes >>> 16;
   return (mode & 0o170000) === 0o120000;
@@ -133,11 +133,11 @@ const utf8Flag = 1 << 11;
 const upperHalf =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** Archives seldom say how names are written: UTF-8 where it can be, then Chinese, then what DOS had. */
+/** Archives rarely declare the encoding of names: try UTF-8, then Chinese, then the DOS code page. */
 function entryName(entry: Entry): string {
   const bytes = entry.fileNameRaw;
   const unicode = yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, bytes, entry.extraFields, false);
-  // The directory itself says that it is UTF-8, or carries the name once more as UTF-8.
+  // The entry is flagged as UTF-8 or has an extra field with the name in UTF-8.
   if (entry.generalPurposeBitFlag & utf8Flag || entry.extraFields.some((field) => field.id === 0x7075)) return unicode;
   return decodeName(bytes);
 }
@@ -154,7 +154,10 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** Nearly any two bytes are some Chinese character: it counts only where all are signs or common characters. */
+/**
+ * Almost any byte pair is a valid Chinese character, so accept this encoding only if all are punctuation or common
+ * characters.
+ */
 function chinese(bytes: Uint8Array): string | undefined {
   for (let at = 0; at < bytes.length; at += 1) {
     const lead = bytes[at] ?? 0;
@@ -177,7 +180,7 @@ type SafePath = { folder: string; name: string };
 const longestName = 200;
 const deepest = 30;
 
-/** Where an entry belongs below the place it is unpacked to; undefined where its name leads anywhere else. */
+/** The entry's path below the target folder. Undefined when its name would escape that folder. */
 export function safePath(entryName: string): SafePath | undefined {
   const unified = entryName.replaceAll('\\', '/').replace(/\/$/, '').normalize('NFC');
   if (unified.startsWith('/') || /^[a-z]:/i.test(unified)) return undefined;
@@ -186,13 +189,13 @@ export function safePath(entryName: string): SafePath | undefined {
   return { folder: names.slice(0, -1).join('/'), name: names.at(-1) ?? '' };
 }
 
-/** Neither a way up, nor letters that turn the text around or can't be seen. */
+/** Rejects parent references, control characters and bidirectional overrides. */
 function isSafeName(name: string): boolean {
   if (name.trim() === '' || name === '.' || name === '..' || name.length > longestName) return false;
   return !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name);
 }
 
-/** What systems put into archives for themselves. */
+/** Metadata files that operating systems add to archives. */
 export function isJunk(entryName: string): boolean {
   return /(^|[/\\])(__MACOSX[/\\]|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i.test(entryName);
 }

@@ -3,21 +3,20 @@ import { around } from '../pdf/parse-bbox-layout.ts';
 import type { Box, PdfPageText } from '../pdf/port.ts';
 import type { TextBlock } from './port.ts';
 
-/** So much of the beginning of a block is looked for, then less. */
+/** Prefix lengths to search for, in characters, longest first. */
 const probes = [60, 24, 10];
-/** How far ahead, in letters, a short or common text may be found: some pages. */
+/** How far ahead, in letters, a short or common text is searched for: a few pages. */
 const nearLetters = 12_000;
 const shortProbe = 10;
-/** Long enough to be told from all others, wherever it stands. */
+/** Prefixes of at least this length are distinctive enough to search for anywhere. */
 const tellingProbe = 24;
 
 type TextSpan = { start: number; end: number };
 type Range = TextSpan & { isOnePage: boolean };
 
 /**
- * Finds every block in the preview, so that what is found by its words can be shown where it stands. Documents and
- * previews run in the same order: each block is looked for after the one before. What stands elsewhere, in a text box or
- * the columns of a table, is looked for once more among rows, and everywhere if it is long enough to be told apart.
+ * Finds each block's position in the preview, so matches can be shown in place. Blocks are searched in document order;
+ * those out of order (text boxes, table columns) are searched again row by row, and everywhere if distinctive enough.
  */
 export function alignBlocks(blocks: readonly TextBlock[], pages: readonly PdfPageText[]): TextBlock[] {
   const streams = [readingStream(pages), rowStream(pages)].map((stream) => ({ stream, at: 0, first: 0 }));
@@ -25,7 +24,7 @@ export function alignBlocks(blocks: readonly TextBlock[], pages: readonly PdfPag
   const placed = blocks.map((block) => {
     const text = letters(block.text);
     const wanted = block.slide;
-    // A sheet begins on a page of its own, after the one before.
+    // A sheet starts on a new page after the previous one.
     if (block.sheet !== sheet) for (const cursor of streams) cursor.first = cursor.at;
     sheet = block.sheet;
     for (const cursor of streams) {
@@ -50,7 +49,7 @@ function find(stream: LetterStream, text: string, from: number, range: Range): T
     const probe = text.slice(0, length);
     const near = stream.text.indexOf(probe, from);
     const isNear = near >= 0 && near + probe.length <= range.end && near - from < nearLetters;
-    // Short ones are everywhere: only right ahead is theirs.
+    // Short texts occur everywhere, so accept them only close ahead.
     if (isNear && (probe.length >= shortProbe || near - from < nearLetters / 6)) return reach(stream, text, near);
     if (probe.length < tellingProbe) continue;
     const anywhere = stream.text.indexOf(probe, range.start);
@@ -60,7 +59,7 @@ function find(stream: LetterStream, text: string, from: number, range: Range): T
   return start >= 0 && start + text.length <= range.end ? { start, end: start + text.length } : undefined;
 }
 
-/** A row whose cells take several lines each stands nowhere as a whole: its longest cell tells where it is. */
+/** A row with multi-line cells appears nowhere as a whole, so search for its longest cells. */
 function findCell(stream: LetterStream, row: string, from: number): TextSpan | undefined {
   if (!row.includes(' | ')) return undefined;
   const cells = row.split(' | ').map(letters);
@@ -72,7 +71,10 @@ function findCell(stream: LetterStream, row: string, from: number): TextSpan | u
   return undefined;
 }
 
-/** Where a block that begins here ends: at its last letters, if they come about where they should. */
+/**
+ * End of a block that starts here: the position of its last letters if they are about where expected, otherwise
+ * estimated from its length.
+ */
 function reach(stream: LetterStream, text: string, start: number): TextSpan {
   if (stream.text.startsWith(text, start)) return { start, end: start + text.length };
   const tail = text.slice(-20);
@@ -82,7 +84,7 @@ function reach(stream: LetterStream, text: string, start: number): TextSpan {
   return { start, end: isThere ? found + tail.length : Math.min(stream.text.length, start + text.length) };
 }
 
-/** The page on which it begins, and the box of its lines there. */
+/** The page where the text starts, and the bounding box of its lines on that page. */
 function placeOf(stream: LetterStream, { start, end }: TextSpan): Pick<TextBlock, 'page' | 'box'> {
   const first = stream.lineAt(start);
   const last = stream.lineAt(Math.max(start, end - 1));
@@ -96,7 +98,7 @@ function rangeOf(stream: LetterStream, page: number): Range {
   return { ...(stream.pages.get(page) ?? { start: 0, end: 0 }), isOnePage: true };
 }
 
-/** What was not found stands where its neighbours stand. A slide is its own page. */
+/** Blocks that weren't found get the page of their neighbours; a slide's page is its number. */
 function fillPages(blocks: TextBlock[], pageCount: number): TextBlock[] {
   let last: number | null = null;
   let sheet: string | undefined;
@@ -107,7 +109,7 @@ function fillPages(blocks: TextBlock[], pageCount: number): TextBlock[] {
     last = block.page ?? last;
     return { ...block, page: last };
   });
-  // Those before the first one that was found.
+  // Blocks before the first one found take their page from the next.
   let next: TextBlock | undefined;
   for (const block of seen.toReversed()) {
     if (block.page === null && next?.page && next.sheet === block.sheet && block.slide === undefined)
@@ -119,7 +121,7 @@ function fillPages(blocks: TextBlock[], pageCount: number): TextBlock[] {
 
 type PlacedLine = { page: number; box: Box; start: number };
 
-/** All letters and digits of a preview one after another, and the line that each one stands in. */
+/** All letters and digits of the preview in one string, with the line each belongs to. */
 type LetterStream = {
   text: string;
   lines: PlacedLine[];
@@ -128,8 +130,9 @@ type LetterStream = {
 };
 
 /**
- * What is compared: letters and digits, whatever their case or width. Spaces, signs and hyphens come and go. Previews don't
- * tell which comes first in a ligature of lam and alef.
+ * Normalizes text for comparison: only letters and digits, without case or width, because spaces, punctuation and
+ * hyphens differ between document and preview. Lam-alef is unified because previews may swap the two letters of the
+ * ligature.
  */
 function letters(text: string): string {
   return text
@@ -141,12 +144,12 @@ function letters(text: string): string {
 
 type Line = { text: string; box: Box };
 
-/** As the text of the preview is read: column after column. */
+/** In the preview's reading order, column by column. */
 function readingStream(pages: readonly PdfPageText[]): LetterStream {
   return streamOf(pages, (page) => page.blocks.flatMap((block) => block.lines));
 }
 
-/** As rows are read: across the page, then down. */
+/** In row order: across the page, then down. */
 function rowStream(pages: readonly PdfPageText[]): LetterStream {
   return streamOf(pages, (page) => {
     const lines = page.blocks.flatMap((block) => block.lines);
@@ -188,7 +191,7 @@ function streamOf(pages: readonly PdfPageText[], linesOf: (page: PdfPageText) =>
   return { text: pieces.join(''), lines, lineAt: (position) => lineAt(lines, position), pages: ranges };
 }
 
-/** The last line that begins at or before a position. */
+/** The last line that starts at or before a position. */
 function lineAt(lines: readonly PlacedLine[], position: number): number {
   let low = 0;
   let high = lines.length - 1;

@@ -1,4 +1,4 @@
-/** The named characters that texts use; any other stays as it is written. */
+/** Common named character references; others are left as written. */
 const named: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -121,7 +121,7 @@ const named: Readonly<Record<string, string>> = {
   iquest: '¿',
 };
 
-/** `&amp;`, `&#8212;`, `&#x4e2d;`: what is meant by them. What a file defines itself means nothing here. */
+/** Decodes `&amp;`, `&#8212;` and `&#x4e2d;`. Entities declared by the file itself are ignored. */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(

@@ -8,7 +8,7 @@ export function readHtml(bytes: Buffer): Reading {
   return { drafts: htmlDrafts(source), drawAs: 'html', ...(title && { title }) };
 }
 
-/** A byte order mark tells, then what the page says of itself, then what fits. */
+/** Uses the byte order mark, then the declared charset, then detection. */
 function decodeHtml(bytes: Buffer): string {
   const said = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,30})/i.exec(bytes.toString('latin1', 0, 4096))?.[1];
   const marked = bytes[0] === 0xef || bytes[0] === 0xff || bytes[0] === 0xfe;
@@ -16,7 +16,7 @@ function decodeHtml(bytes: Buffer): string {
     try {
       return new TextDecoder(said).decode(bytes);
     } catch {
-      // A name that nobody knows; the bytes themselves tell.
+      // Unknown charset name: detect the encoding instead.
     }
   }
   const decoded = decodeText(bytes);
@@ -29,7 +29,7 @@ type MarkupEvent =
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };
 
-/** What stands in these is no markup. */
+/** Elements whose content isn't markup. */
 const rawElements = new Set([
   'script',
   'style',
@@ -41,12 +41,12 @@ const rawElements = new Set([
   'noembed',
   'noframes',
 ]);
-/** Real documents nest some forty deep. Nothing here recurses, but whoever reads the same file next may. */
+/** Real documents nest about 40 levels. This code doesn't recurse, but other readers of the same file may. */
 const deepest = 400;
 
 /**
- * XML or HTML as a row of events, in one pass without recursion. Declarations, comments and whatever a document type
- * defines are passed over: nothing is looked up, nothing expands.
+ * Streams XML or HTML as events in one pass without recursion. Declarations, comments and document types are skipped:
+ * no entity is resolved or expanded.
  */
 export function* scanMarkup(source: string, language: 'xml' | 'html'): Generator<MarkupEvent> {
   let at = 0;
@@ -105,7 +105,7 @@ function afterDeclaration(source: string, start: number): { end: number; text?: 
   if (source.startsWith('<?', start)) return { end: upTo('>') };
   if (!source.startsWith('<!', start)) return undefined;
   const end = upTo('>');
-  // The inner part of a document type, which may hold further declarations.
+  // The internal subset of a document type, which may contain further declarations.
   const opens = source.indexOf('[', start);
   if (opens < 0 || opens > end) return { end };
   const closes = source.indexOf(']', opens);
@@ -113,7 +113,7 @@ function afterDeclaration(source: string, start: number): { end: number; text?: 
   return { end: last < 0 ? source.length : last + 1 };
 }
 
-/** The end of a tag; a `>` in quotes is none. */
+/** The end of a tag, ignoring `>` inside quotes. */
 function endOfTag(source: string, start: number): number {
   let quote = '';
   for (let at = start + 1; at < source.length; at += 1) {
@@ -149,10 +149,9 @@ const unseen = new Set(
   ),
 );
 const endless = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-/** A cell that holds more is part of a page's layout rather than of a table. */
+/** A longer cell, in characters, is page layout rather than a data table. */
 const largestCell = 500;
 
-/** The visible text of a page, in blocks. */
 export function* htmlDrafts(source: string): Generator<Draft> {
   let text = '';
   let heading = 0;

@@ -3,7 +3,7 @@ import type { Box } from '../pdf/port.ts';
 /** A paragraph, heading, list item or table row: the unit of search results. */
 export type TextBlock = {
   text: string;
-  /** Of the preview, from 1; null where it stands on none, such as the notes of a speaker. */
+  /** Preview page, counted from 1; null for text that is on no page, such as speaker notes. */
   page: number | null;
   box: Box | null;
   heading?: number;
@@ -12,12 +12,12 @@ export type TextBlock = {
 };
 
 export type DocumentText = {
-  /** In the order in which people read it. */
+  /** In reading order. */
   blocks: TextBlock[];
   title: string | null;
-  /** There was more than is kept. */
+  /** Whether text was dropped because the document exceeds the limits. */
   isCut: boolean;
-  /** A rewritten file for LibreOffice to draw, for formats that it cannot open or not safely. */
+  /** A rewritten file for LibreOffice to render, for formats it can't open, or not safely. */
   drawable: { file: string; format: 'txt' | 'html' | 'csv' } | null;
 };
 
@@ -31,24 +31,23 @@ export type Draft = {
   item?: boolean;
 };
 
-/** The result of a reader, before it is cut and placed on pages. */
+/** A reader's output, before it is cut to the limits and placed on pages. */
 export type Reading = {
   drafts: Iterable<Draft>;
   title?: string;
   drawAs?: 'txt' | 'html' | 'csv';
-  /** The whole as it stands, line by line. */
+  /** The whole text, line by line. */
   plain?: string;
 };
 
-/** Ten long novels. */
+/** About ten long novels. */
 export const mostCharacters = 10_000_000;
 export const mostBlocks = 200_000;
-/** A book in one paragraph is still cut into pieces that can be shown. */
+/** A book written as one paragraph is still split into pieces that can be shown. */
 export const longestBlock = 20_000;
 
 type ReadProblemCode = 'damaged' | 'protected' | 'tooLarge' | 'empty' | 'unsupported';
 
-/** Why a reader gives up. */
 export class ReadProblem extends Error {
   readonly code: ReadProblemCode;
 

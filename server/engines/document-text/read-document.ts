@@ -11,10 +11,13 @@ import { alignBlocks } from './align-blocks.ts';
 import { type DocumentText, mostCharacters, type TextBlock } from './port.ts';
 import type { TextLine, TextTask } from './text-child.ts';
 
-/** More is no document that people write; its preview would be refused as well. */
+/** Nobody writes larger documents by hand, and their preview would be refused anyway. */
 const mostBytes = 300 * 2 ** 20;
 
-/** The text of a document by the reader of its format, in a process of its own. Pages and boxes come by alignment. */
+/**
+ * Extracts a document's text in a child process with the reader for its format. Pages and boxes are added later by
+ * alignment.
+ */
 export async function readDocumentText(run: RunSandboxed, task: TextTask, signal: AbortSignal): Promise<DocumentText> {
   const { size } = await stat(task.file);
   if (size > mostBytes) throw new InspectionFailure('The file is larger than 300 MB.', '', 'tooLarge');
@@ -26,7 +29,7 @@ export async function readDocumentText(run: RunSandboxed, task: TextTask, signal
     files: [task.file],
     folder: task.folder,
     heapMegabytes: 1_024,
-    // Readers hold the whole document in memory, several times over.
+    // Readers hold several copies of the document in memory.
     limits: {
       wallMs: 120_000,
       cpuSeconds: 60,
@@ -86,24 +89,24 @@ function inWords(code: Extract<TextLine, { problem: string }>['code'], detail: s
 type DocumentFile = { file: string; format: string; folder: string };
 
 export type ReadDocument = {
-  /** To look at: the file itself if it is one, else what LibreOffice made of it. */
+  /** The file to display: the document itself if it is a PDF, otherwise LibreOffice's rendering. */
   pdf: string;
   pages: PdfPage[];
-  /** What each page of the PDF itself says, and how much of it is pictures. */
+  /** Text of each page in the PDF, and how much of the page is covered by images. */
   pageTexts: PdfPageText[];
   blocks: TextBlock[];
   title: string | null;
   isCut: boolean;
-  /** The text comes from the preview, because the reader of the format could not read it: why. */
+  /** Why the text was taken from the preview instead of the format's own reader; null if it wasn't. */
   textFromPreview: string | null;
 };
 
-/** Formats without a reader: their text is read from the newer copy that LibreOffice saves with the preview. */
+/** Formats without a reader: their text comes from the modern copy LibreOffice saves along with the preview. */
 const readAsCopy = new Set(['doc', 'ppt', 'rtf']);
-/** With these there is no sense in trying the other engine. */
+/** Failures after which the other engine would fail as well. */
 const hopeless = new Set(['tooLarge', 'protected', 'empty', 'unsupported']);
 
-/** Everything that can be known of a document without recognising letters in pictures: preview, pages, text, places. */
+/** Everything about a document that needs no OCR: preview, pages, text and positions. */
 export async function readDocument(
   run: RunSandboxed,
   given: DocumentFile,

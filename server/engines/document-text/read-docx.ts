@@ -5,9 +5,9 @@ import { zipParts } from './zip-parts.ts';
 
 const asHeadings = ['Title', 'Subtitle'].map((style, index) => `p[style-name='${style}'] => h${index + 1}:fresh`);
 
-/** Word of today. What a document links to is not looked at, and its pictures are left out. */
+/** DOCX and DOCM. External links aren't followed, and pictures are left out. */
 export async function readDocx(bytes: Buffer): Promise<Reading> {
-  // Unpacked and walked through once within limits; mammoth itself has none, and recurses.
+  // Unpack and scan everything once within limits, because mammoth has none and recurses.
   const parts = await zipParts(bytes);
   for (const name of parts.names.filter((one) => /^word\/[^/]+\.xml$/.test(one))) {
     for (const _ of scanMarkup((await parts.read(name)) ?? '', 'xml'));

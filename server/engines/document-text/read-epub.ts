@@ -4,7 +4,7 @@ import { resolvePart, type ZipParts, zipParts } from './zip-parts.ts';
 
 const mostChapters = 5_000;
 
-/** A book: its chapters in the order of its spine. */
+/** Reads an e-book's chapters in spine order. */
 export async function readEpub(bytes: Buffer): Promise<Reading> {
   const parts = await zipParts(bytes);
   if (parts.names.includes('META-INF/encryption.xml') && (await isLocked(parts))) {
@@ -21,7 +21,7 @@ export async function readEpub(bytes: Buffer): Promise<Reading> {
   return { drafts, drawAs: 'html', ...(title && { title }) };
 }
 
-/** Scrambled fonts are no lock. */
+/** Obfuscated fonts alone don't make a book protected. */
 async function isLocked(parts: ZipParts): Promise<boolean> {
   const text = (await parts.read('META-INF/encryption.xml')) ?? '';
   return /EncryptionMethod/.test(text) && /CipherReference[^>]+\.x?html?["']/i.test(text);

@@ -62,7 +62,7 @@ function* draftsOf(lines: string[]): Generator<Draft> {
   yield* take();
 }
 
-/** What people read of a line, without the signs that dress it. */
+/** The text of a line without Markdown formatting. */
 function inline(line: string): string {
   const text = line
     .replace(/!\[([^\]]{0,500})\]\([^)]{0,2000}\)/g, '$1')

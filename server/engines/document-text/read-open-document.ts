@@ -2,7 +2,7 @@ import { attributeOf, scanMarkup, tidy } from './html-drafts.ts';
 import { type Draft, type Reading, ReadProblem } from './port.ts';
 import { zipParts } from './zip-parts.ts';
 
-/** Not part of what people read. */
+/** Elements that readers of the document don't see. */
 const unseen = new Set([
   'office:annotation',
   'text:tracked-changes',
@@ -14,7 +14,6 @@ const unseen = new Set([
 
 type Paragraph = { text: string; heading: number };
 
-/** OpenDocument texts, slides and drawings. */
 export async function readOpenDocument(bytes: Buffer): Promise<Reading> {
   const parts = await zipParts(bytes);
   if (/encryption-data/.test((await parts.read('META-INF/manifest.xml')) ?? '')) {
@@ -26,7 +25,7 @@ export async function readOpenDocument(bytes: Buffer): Promise<Reading> {
 }
 
 function* draftsOf(content: string): Generator<Draft> {
-  // A paragraph may hold others, in a text box or a footnote: they come right after it.
+  // Paragraphs can be nested, in text boxes or footnotes; the inner ones follow their parent.
   const open: Paragraph[] = [];
   const rows: string[][] = [];
   let later: Draft[] = [];

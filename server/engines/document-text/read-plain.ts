@@ -3,7 +3,7 @@ import { decodeText } from '@lectern/contract/text-encoding/decode-text.ts';
 import { findDelimiter, parseCsv } from '../table/parse-csv.ts';
 import { type Draft, type Reading, ReadProblem } from './port.ts';
 
-/** A text without empty lines is taken line by line. */
+/** In characters. A longer paragraph, as in text without empty lines, is split line by line. */
 const longParagraph = 2_000;
 
 export function decodePlain(bytes: Buffer): string {
@@ -40,11 +40,11 @@ function* rows(text: string): Generator<Draft> {
   }
 }
 
-/** As in the subtitles of a video. A longer text is no cue, and would fill hundreds of pages. */
+/** Same limit as for video subtitles. Longer text is no cue and would fill hundreds of pages. */
 const mostCueCharacters = 2000;
 const notSpoken = /^(?:WEBVTT|NOTE|STYLE|REGION)(?:[ \t\n]|$)/;
 
-/** What is said in SRT and WebVTT files; their preview shows them as they are, with their times. */
+/** The spoken text of SRT and WebVTT files; the preview shows the file as it is, with times. */
 export function readSubtitles(bytes: Buffer): Reading {
   const plain = decodePlain(bytes).replace(/^\ufeff/, '');
   const drafts = [...cues(plain)];
@@ -54,13 +54,13 @@ export function readSubtitles(bytes: Buffer): Reading {
   return { drafts, drawAs: 'txt', plain };
 }
 
-/** Any bytes are valid in that encoding; but in the languages it is for, most letters have no accent. */
+/** Any bytes are valid windows-1252, but in languages that use it most letters have no accent. */
 function isWestern(drafts: readonly Draft[]): boolean {
   const letters = drafts.map(({ text }) => text.replace(/\s/g, '')).join('');
   return letters.replace(/[^!-~]/g, '').length * 2 >= letters.length;
 }
 
-/** A file whose times can't be is damaged, or was never a file of subtitles. */
+/** A file with impossible times is damaged or isn't a subtitle file. */
 function assertTimes(line: string, number: number): void {
   const [start, end] = line.split('-->').map((side) => readClock(side.trim().split(/[ \t]/)[0] ?? ''));
   if (start === undefined || end === undefined) {

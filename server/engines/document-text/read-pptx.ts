@@ -5,7 +5,7 @@ import { resolvePart, type ZipParts, zipParts } from './zip-parts.ts';
 const mostSlides = 5_000;
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** PowerPoint of today: slide by slide its shapes, tables, charts and diagrams, and then the notes. */
+/** PPTX and PPTM: the shapes, tables, charts and diagrams of each slide, followed by its notes. */
 export async function readPptx(bytes: Buffer): Promise<Reading> {
   const parts = await zipParts(bytes);
   const presentation = await parts.read('ppt/presentation.xml');
@@ -37,7 +37,7 @@ async function readSlide(parts: ZipParts, name: string): Promise<Draft[]> {
 
 type Target = { part: string; type: string };
 
-/** What a part refers to within the package. What lies outside of it is not looked at. */
+/** A part's relationships to other parts of the package. External targets are ignored. */
 async function targetsOf(parts: ZipParts, name: string): Promise<Map<string, Target>> {
   const file = name.replace(/([^/]+)$/, '_rels/$1.rels');
   const found = new Map<string, Target>();
@@ -54,7 +54,7 @@ async function targetsOf(parts: ZipParts, name: string): Promise<Map<string, Tar
 type Series = { name: string; categories: string[]; values: string[] };
 const mostPoints = 2_000;
 
-/** What a chart says: its title, and its numbers as the rows of a table. */
+/** A chart's title, and its data as table rows. */
 function* chartDrafts(source: string): Generator<Draft> {
   const series: Series[] = [];
   let title = '';
@@ -87,10 +87,10 @@ function* chartDrafts(source: string): Generator<Draft> {
   }
 }
 
-/** Numbers, dates and footers that stand on every slide. */
+/** Placeholders repeated on every slide: numbers, dates, headers and footers. */
 const repeated = new Set(['sldNum', 'dt', 'ftr', 'hdr', 'sldImg']);
 
-/** The paragraphs and table rows of one slide, in the order of its shapes; titles as headings. */
+/** The paragraphs and table rows of a slide in shape order; titles become headings. */
 function* slideDrafts(source: string): Generator<Draft> {
   let text = '';
   let inText = false;

@@ -6,7 +6,7 @@ import { type Draft, mostBlocks, type Reading, ReadProblem } from './port.ts';
 const inflatedBytes = 300 * 2 ** 20;
 const mostColumns = 1_000;
 
-/** Excel, old and new, and OpenDocument tables: every row of every sheet, as people see the cells. */
+/** XLS, XLSX and OpenDocument spreadsheets: every row of every sheet, with cells formatted as displayed. */
 export function readWorkbookText(bytes: Buffer): Reading {
   const book = open(bytes);
   return { drafts: draftsOf(book.SheetNames.map((name) => [name, book.Sheets[name]] as const)) };
@@ -14,7 +14,7 @@ export function readWorkbookText(bytes: Buffer): Reading {
 
 function open(bytes: Buffer) {
   try {
-    // Unpacked once within limits: the reader itself has none.
+    // Unpack once within limits, because the reader has none.
     if (bytes.toString('latin1', 0, 2) === 'PK') inspectZip(bytes, inflatedBytes);
     return read(bytes, { type: 'buffer', dense: true, cellFormula: false, cellHTML: false, sheetRows: mostBlocks });
   } catch (error) {

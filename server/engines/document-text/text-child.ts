@@ -7,7 +7,7 @@ import { type Draft, longestBlock, mostBlocks, mostCharacters, type Reading, Rea
 const mark: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const plain = (text: string) => text.replace(/[&<>]/g, (character) => mark[character] ?? '');
 
-/** A plain page of what was read: no links, no pictures, no scripts, nothing to fetch. */
+/** A plain HTML page of the extracted text: no links, images or scripts, so there is nothing to fetch. */
 function* toHtml(drafts: Iterable<Draft>): Generator<string> {
   yield '<!DOCTYPE html><html><head><meta charset="utf-8"><style>body{font-family:"Noto Sans","Noto Sans CJK SC"}';
   yield 'td{border:1px solid #999;padding:2px 4px}</style></head><body>\n';
@@ -46,7 +46,7 @@ try {
   const kept: Draft[] = [];
   const isCut = keep(reading.drafts, kept);
   for (const { text, heading, slide, sheet } of kept) {
-    // A bullet of its own, a line of dashes.
+    // Skip blocks without text, such as a lone bullet or a line of dashes.
     if (!/[\p{L}\p{N}\p{S}]/u.test(text)) continue;
     say({ block: { text, ...(heading && { heading }), ...(slide && { slide }), ...(sheet && { sheet }) } });
   }
@@ -57,7 +57,7 @@ try {
   say({ problem: error instanceof Error ? error.message : String(error), code });
 }
 
-/** Each reader is loaded only where it is needed: some are large. */
+/** Readers are imported on demand because some are large. */
 async function read(bytes: Buffer, format: string): Promise<Reading> {
   switch (format) {
     case 'docx':

@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import yauzl, { type Entry } from 'yauzl';
 import { ReadProblem } from './port.ts';
 
-/** All parts that are read of one document, unpacked. */
+/** Limit for all parts read from one document, unpacked. */
 const mostBytes = 200 * 2 ** 20;
 const mostPartBytes = 100 * 2 ** 20;
 const mostParts = 20_000;
 
 export type ZipParts = { names: string[]; read(name: string): Promise<string | undefined> };
 
-/** The parts of a package, unpacked only when asked for, and only so much. */
+/** Parts of a package, unpacked on demand and within limits. */
 export async function zipParts(bytes: Buffer): Promise<ZipParts> {
   const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true, autoClose: false });
   const entries = new Map<string, Entry>();
@@ -33,7 +33,7 @@ export async function zipParts(bytes: Buffer): Promise<ZipParts> {
   };
 }
 
-/** XML says how it is encoded; without a word it is UTF-8. */
+/** XML declares its encoding; without a declaration it is UTF-8. */
 function decodeXml(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
@@ -47,7 +47,7 @@ function decodeXml(bytes: Buffer): string {
   }
 }
 
-/** Where a relative reference in one part points to. */
+/** Resolves a relative reference from one part to another. */
 export function resolvePart(from: string, reference: string): string {
   const clean = (reference.split('#')[0] ?? '').replace(/\\/g, '/');
   const steps = clean.startsWith('/') ? [] : from.split('/').slice(0, -1);

@@ -15,13 +15,14 @@ export function isCompoundFile(head: Buffer): boolean {
   return head.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
 }
 
-/** Office of before 2007: which program wrote it stands in the directory of its streams. */
+/** Office files before 2007: the stream names in the compound file tell which program wrote it. */
 async function compoundFormat(file: FilePart, head: Buffer, fileName: string): Promise<Detected> {
   const names = await streamNames(file, head);
   if (!names) return { problem: 'damaged' };
   for (const [pattern, format] of streams) if (names.some((name) => pattern.test(name))) return formatOf(format);
   const extension = extensionOf(fileName);
-  // With a password, newer Office files are wrapped like this too: kept, though nothing can look inside.
+  // Password-protected newer Office files are wrapped in this format too; they are kept even though their contents
+  // can't be read.
   if (names.includes('EncryptedPackage') && /^(docx|xlsx|pptx)$/.test(extension)) return formatOf(extension);
   return { problem: 'refused', what: 'compound file' };
 }
@@ -48,7 +49,7 @@ async function streamNames(file: FilePart, head: Buffer): Promise<string[] | und
   return names;
 }
 
-/** Follows the table of sectors, as far as its first 109 parts reach; a directory lies further on in no real file. */
+/** Follows the sector table, using only its first 109 parts; no real file has its directory further on. */
 async function nextSector(
   file: FilePart,
   head: Buffer,
@@ -68,7 +69,7 @@ async function nextSector(
 
 type Sign = { bytes: string; format: string };
 
-/** Beginnings that leave no doubt; written in Latin-1. */
+/** Unambiguous signatures, in Latin-1. */
 const signs: readonly Sign[] = [
   { bytes: '\x89PNG\r\n\x1a\n', format: 'png' },
   { bytes: '\xff\xd8\xff', format: 'jpg' },
@@ -78,7 +79,7 @@ const signs: readonly Sign[] = [
   { bytes: 'fLaC', format: 'flac' },
   { bytes: 'ID3', format: 'mp3' },
   { bytes: 'FLV\x01', format: 'flv' },
-  // Excel before it wrote compound files.
+  // Excel formats from before compound files.
   { bytes: '\x09\x00\x04\x00', format: 'xls' },
   { bytes: '\x09\x02\x06\x00', format: 'xls' },
   { bytes: '\x09\x04\x06\x00', format: 'xls' },
@@ -95,7 +96,7 @@ const brands: readonly [RegExp, string][] = [
   [/^3g[2p]/, '3gp'],
 ];
 
-/** The format that the first bytes tell, a reason to refuse, or undefined where they tell nothing. */
+/** The format according to the first bytes, or a reason to refuse; undefined if they are inconclusive. */
 function formatByMagic(head: Buffer, sizeBytes: number, fileName: string): Format | Refusal | undefined {
   const text = head.toString('latin1');
   const sign = signs.find(({ bytes }) => text.startsWith(bytes));
@@ -124,12 +125,13 @@ function known(format: string | undefined): Format | Refusal {
 function isoMedia(brand: string, fileName: string): Format {
   const found = brands.find(([pattern]) => pattern.test(brand));
   if (found) return formatOf(found[1]);
-  // The general brands say nothing about pictures; only the name tells whether it is meant to be heard.
+  // Generic brands don't tell audio from video; only the file name does.
   return formatOf(/^m4[ab]$/.test(extensionOf(fileName)) ? 'm4a' : 'mp4');
 }
 
 function gif(text: string): Format | Refusal {
-  // The width follows the signature, and `=` may be its low byte: a script goes on with a blank or a character.
+  // The width follows the signature and its low byte may be `=`, so refuse only if a space or printable character
+  // comes next, as in a script.
   const script = /^GIF8[79]a(=[\s!-\xff]|\/[*/])/.test(text);
   return script ? { problem: 'refused', what: 'GIF with a script' } : formatOf('gif');
 }
@@ -155,7 +157,7 @@ function ogg(text: string): Format {
 }
 
 const mostParts = 50_000;
-/** Documents are written out while they are read: more than this, and more than that many times their size, is a bomb. */
+/** Zip bomb limits: documents are unpacked for reading, so both this size and this ratio must not be exceeded. */
 const inflatedBytes = 100 * 1024 ** 2;
 const inflatedTimes = 100;
 
@@ -173,7 +175,7 @@ const mediaTypes: Record<string, string> = {
   'application/vnd.oasis.opendocument.graphics': 'odg',
 };
 
-/** What a ZIP file is: a document of today's kinds, or just an archive. */
+/** Identifies a ZIP file: a modern document or a plain archive. */
 async function packageFormat(file: FilePart, fileName: string): Promise<Detected> {
   const archive = await openArchive(file).catch(() => undefined);
   if (!archive) return { problem: 'damaged' };
@@ -192,7 +194,7 @@ async function packageFormat(file: FilePart, fileName: string): Promise<Detected
       if (parts > mostParts) return { problem: 'inflates' };
     }
   } catch {
-    // Archives are judged once more, entry by entry, when they are unpacked; a document must be sound.
+    // Archives are checked again entry by entry when unpacked, but a document must be intact.
     if (extensionOf(fileName) !== 'zip') return { problem: 'damaged' };
   } finally {
     archive.close();
@@ -208,11 +210,11 @@ async function packageFormat(file: FilePart, fileName: string): Promise<Detected
 }
 
 const textFormats = new Set(['txt', 'md', 'csv', 'html', 'srt', 'vtt']);
-/** A film of three hours has about 200 kB of them. */
+/** A three-hour film has about 200 kB of subtitles. */
 const mostSubtitleBytes = 2 * 1024 ** 2;
 const longestCueLine = 500;
 
-/** Text has no sign of its own: it is text when all of its beginning is, and then its name says which. */
+/** Text has no signature: if the start of the file decodes as text, its name tells the format. */
 async function textFormat(file: FilePart, head: Buffer, fileName: string): Promise<Detected> {
   const text = textOf(head, head.length < file.sizeBytes);
   const promised = promisedFormat(fileName);
@@ -228,7 +230,7 @@ async function textFormat(file: FilePart, head: Buffer, fileName: string): Promi
     : { problem: 'differs', extension };
 }
 
-/** Undefined: the bytes are no text in any encoding in use. */
+/** Undefined when the bytes aren't text in any common encoding. */
 function textOf(bytes: Buffer, cut: boolean): string | undefined {
   const text = decodeText(bytes, { cut })?.text;
   if (text === undefined) return undefined;
@@ -248,7 +250,10 @@ function isSubtitle(text: string, format: 'srt' | 'vtt'): boolean {
 }
 
 const headBytes = 64 * 1024;
-/** Text like any other, until its name says that it is something to be run or drawn. */
+/**
+ * Text formats the file-type library recognizes by content; like other text, they are accepted or refused by file
+ * name.
+ */
 const namedText = new Set<string>(['xml', 'vtt']);
 
 export const detectKind: DetectKind = async (file, fileName) => {

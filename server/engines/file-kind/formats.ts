@@ -3,7 +3,7 @@ import type { Format, MediaKind } from './port.ts';
 const office = 'application/vnd.openxmlformats-officedocument';
 const open = 'application/vnd.oasis.opendocument';
 
-/** Every format that is kept, by its usual ending, and the type it is delivered as. */
+/** Every accepted format by its usual extension, with the content type it is served as. */
 const table: Record<MediaKind, Record<string, string>> = {
   document: {
     pdf: 'application/pdf',
@@ -102,14 +102,13 @@ const otherEndings: Record<string, string> = {
   asf: 'wmv',
 };
 
-/** Endings of files that are kept. */
 export const everyExtension: readonly string[] = [...byFormat.keys(), ...Object.keys(otherEndings)];
 
 export function extensionOf(fileName: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
-/** What a name promises; undefined where it promises nothing that is kept here. */
+/** The format a file name suggests; undefined if its extension isn't accepted. */
 export function promisedFormat(fileName: string): Format | { kind: 'archive' } | undefined {
   const extension = extensionOf(fileName);
   if (extension === 'zip') return { kind: 'archive' };

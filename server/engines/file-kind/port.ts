@@ -1,4 +1,4 @@
-/** Any part of a file, wherever it is kept. */
+/** Random access to a file, wherever it is stored. */
 export type FilePart = {
   sizeBytes: number;
   read(start: number, length: number): Promise<Buffer>;
@@ -7,7 +7,7 @@ export type FilePart = {
 export type MediaKind = 'document' | 'video' | 'audio' | 'image';
 export type Format = { kind: MediaKind; format: string; contentType: string };
 
-/** Why a file is not taken. */
+/** Why a file is rejected. */
 export type Refusal =
   | { problem: 'empty' }
   | { problem: 'refused'; what: string }
@@ -20,5 +20,5 @@ export type Detected =
   | ({ problem?: never } & (Format | { kind: 'archive'; format: 'zip'; contentType: string }))
   | Refusal;
 
-/** Says what a file is by what it holds. Its name is a hint only where the content leaves a choice. */
+/** Detects a file's type from its content. The name only decides where the content is ambiguous. */
 export type DetectKind = (file: FilePart, fileName: string) => Promise<Detected>;

@@ -16,7 +16,7 @@ type Exif = {
 
 const longestText = 500;
 
-/** What a camera noted in a picture; undefined where it noted nothing that can be read. */
+/** The camera's EXIF data; undefined if there is none or it is unreadable. */
 export function readExif(bytes: Buffer): Exif | undefined {
   const start = bytes.toString('latin1', 0, 6) === 'Exif\0\0' ? 6 : 0;
   const tiff = openTiff(bytes, start);
@@ -87,8 +87,8 @@ function instantOf(text: string | null): string | null {
 const pngMark = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /**
- * Takes the place out of a picture's notes and leaves everything else as it is, byte by byte: no pixel changes. Works on
- * a copy; undefined where there was no place.
+ * Removes the GPS position from an image's metadata and leaves all other bytes, including pixels, unchanged. Works on
+ * a copy; undefined if there was no position.
  */
 export function stripGps(original: Uint8Array): Buffer | undefined {
   const bytes = Buffer.from(original);
@@ -100,7 +100,7 @@ export function stripGps(original: Uint8Array): Buffer | undefined {
   return bytes;
 }
 
-/** Wherever a file says that such notes begin; a TIFF file is one itself. */
+/** Every offset where EXIF data may start; a TIFF file is EXIF data itself. */
 function noteStarts(bytes: Buffer): number[] {
   const starts = [0];
   for (const [mark, skip] of [
@@ -128,7 +128,7 @@ function clearPlace(bytes: Buffer, start: number): boolean {
   return true;
 }
 
-/** Closes the gap in the directory: the entries behind it move up, and the freed end is zeros. */
+/** Removes an entry from the directory: later entries move up, and the freed bytes at the end become zeros. */
 function dropEntry(tiff: Tiff, directory: number): void {
   const count = tiff.u16(directory);
   const index = Array.from({ length: count }, (_, at) => at).find(
@@ -142,7 +142,7 @@ function dropEntry(tiff: Tiff, directory: number): void {
   tiff.writeU16(count - 1, directory);
 }
 
-/** The same place once more, in words: as attributes or elements of XMP. */
+/** The position may also be stored in XMP, as attributes or elements. */
 function blankXmp(bytes: Buffer): number {
   let blanked = 0;
   for (let at = bytes.indexOf('<x:xmpmeta'); at >= 0; at = bytes.indexOf('<x:xmpmeta', at + 1)) {
@@ -164,7 +164,7 @@ function blankXmp(bytes: Buffer): number {
   return blanked;
 }
 
-/** Each part of a PNG carries its checksum. */
+/** Each PNG chunk has a checksum. */
 function mendPng(bytes: Buffer): void {
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 8 + bytes.readUInt32BE(at);
@@ -175,7 +175,7 @@ function mendPng(bytes: Buffer): void {
   }
 }
 
-/** The structure that cameras write their notes in: a directory of twelve-byte entries, each with a value or where it is. */
+/** TIFF structure of EXIF data: a directory of 12-byte entries that hold a value or the offset of one. */
 type Tag = { id: number; type: number; count: number; entryAt: number; valueAt: number; byteLength: number };
 type Tiff = {
   bytes: Buffer;
@@ -191,7 +191,7 @@ const mostTags = 500;
 const gpsPointer = 0x8825;
 const exifPointer = 0x8769;
 
-/** undefined: what stands there is no such structure. */
+/** Undefined when the bytes aren't a TIFF structure. */
 function openTiff(bytes: Buffer, start: number): Tiff | undefined {
   const mark = bytes.toString('latin1', start, start + 4);
   if (mark !== 'II*\0' && mark !== 'MM\0*') return undefined;
@@ -209,7 +209,7 @@ function firstDirectory(tiff: Tiff): number | undefined {
   return inside(tiff, tiff.start + 4, 4) ? tiff.start + tiff.u32(tiff.start + 4) : undefined;
 }
 
-/** The entries of a directory; none where it does not lie within the file. */
+/** The entries of a directory; empty if it lies outside the file. */
 function tagsAt(tiff: Tiff, directory: number): Tag[] {
   if (!inside(tiff, directory, 2)) return [];
   const count = Math.min(tiff.u16(directory), mostTags);

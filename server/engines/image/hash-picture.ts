@@ -2,13 +2,13 @@ import sharp from 'sharp';
 
 const columns = 9;
 const rows = 8;
-/** Steps of brightness within this are grain and compression, not the picture. */
+/** Brightness differences up to this are noise and compression artefacts. */
 const noise = 2;
 
 /**
- * What a picture looks like, as 16 hexadecimal digits: a bit for each place of a small grey copy that is brighter than
- * its neighbour to the left. Size, format, compression and brightness change few of them. Takes the thumbnail, which is
- * upright and small, so that a picture is hashed alike whether the original was just opened or long ago.
+ * A difference hash as 16 hex digits: one bit per pixel of a small greyscale copy, set if it is brighter than its left
+ * neighbour. It tolerates changes of size, format, compression and brightness; hashing the upright thumbnail gives the
+ * same result for new and old uploads.
  */
 export async function hashPicture(thumbnail: string | Buffer): Promise<string> {
   const grey = await sharp(thumbnail)

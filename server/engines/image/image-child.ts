@@ -33,7 +33,7 @@ async function inspect(given: Extract<ImageTask, { do: 'inspect' }>): Promise<Im
     .then(
       () => true,
       (error: unknown) => {
-        // Read but not drawn here: pictures of phones, whose compression another program knows.
+        // sharp reads the metadata of HEVC-coded HEIC files but can't decode them; another program does.
         if (seen.format === 'heif' && seen.compression === 'hevc') return false;
         throw error;
       },
@@ -55,7 +55,7 @@ async function edit(given: Extract<ImageTask, { do: 'edit' }>): Promise<ImageAns
   const options = { limitInputPixels: mostImagePixels, animated: true } as const;
   const { format, orientation = 1, pages = 1 } = await sharp(given.file, options).metadata();
   if (pages > mostFrames) return { failed: 'tooManyFrames', detail: String(pages) };
-  // First as people see it, then turned as they asked, then cut: three steps that sharp would take in another order.
+  // Separate passes, because sharp would otherwise apply auto-orientation, rotation and cropping in a different order.
   let picture = sharp(given.file, pages > 1 ? options : { limitInputPixels: mostImagePixels });
   if (orientation > 1) picture = sharp(await picture.autoOrient().keepMetadata().toBuffer());
   if (given.rotate !== 0) picture = sharp(await picture.rotate(given.rotate).keepMetadata().toBuffer());
@@ -71,7 +71,7 @@ async function edit(given: Extract<ImageTask, { do: 'edit' }>): Promise<ImageAns
   return { edited: true };
 }
 
-/** Nothing of what the camera noted goes along: it may hold the picture as it was. */
+/** Drops all camera metadata, because it may contain the uncovered picture as a thumbnail. */
 async function cover(given: Extract<ImageTask, { do: 'cover' }>): Promise<ImageAnswer> {
   const { format } = await sharp(given.file, { limitInputPixels: mostImagePixels }).metadata();
   const page = given.frame ?? 0;
@@ -91,7 +91,7 @@ async function cover(given: Extract<ImageTask, { do: 'cover' }>): Promise<ImageA
   return { covered: { width, height } };
 }
 
-/** A little more than the box says, and within the picture. */
+/** Slightly larger than the box, clipped to the picture. */
 function rectangleOf([x = 0, y = 0, w = 1, h = 1]: readonly number[], width: number, height: number) {
   const margin = h * 0.15;
   const left = Math.max(0, Math.floor((x - margin) * width));
@@ -101,7 +101,7 @@ function rectangleOf([x = 0, y = 0, w = 1, h = 1]: readonly number[], width: num
   return right > left && bottom > top ? [{ left, top, width: right - left, height: bottom - top }] : [];
 }
 
-/** In the format it came in, at a quality at which nobody sees the difference. */
+/** Keeps the original format, at visually lossless quality. */
 function encode(picture: Sharp, format: string): Sharp {
   switch (format) {
     case 'jpeg':

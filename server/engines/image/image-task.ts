@@ -1,4 +1,4 @@
-/** What the child is asked to do with one picture, and what it answers; both travel as JSON. */
+/** Task and answer of the image child process, exchanged as JSON. */
 export type ImageTask =
   | { do: 'inspect'; file: string; thumbnail: string }
   | {
@@ -8,14 +8,17 @@ export type ImageTask =
       rotate: 0 | 90 | 180 | 270;
       crop: { left: number; top: number; width: number; height: number } | null;
     }
-  /** Boxes are left, top, width and height as fractions of the upright picture; `jpeg`: whatever it came as. */
+  /**
+   * Boxes are left, top, width and height as fractions of the upright picture. `as: 'jpeg'` converts whatever the
+   * input format is.
+   */
   | {
       do: 'cover';
       file: string;
       output: string;
       boxes: readonly (readonly number[])[];
       as: 'same' | 'jpeg';
-      /** Of pictures that have many, as scanners make them; the first unless told. */
+      /** Frame of a multi-page file such as a scanned TIFF; defaults to the first. */
       frame?: number;
     }
   | { do: 'hash'; files: string[] };
@@ -28,15 +31,15 @@ export type ImageAnswer =
       frames: number;
       colours: string | null;
       hasAlpha: boolean;
-      /** The camera's notes, in base64. */
+      /** EXIF data in base64. */
       exif: string | null;
       thumbnail: boolean;
-      /** What the picture looks like; null where none could be drawn. */
+      /** Perceptual hash; null when no thumbnail could be made. */
       pictureHash: string | null;
     }
   | { edited: true }
   | { covered: { width: number; height: number } }
-  /** In the order of the files; null where one can't be read. */
+  /** In the order of the files; null for unreadable ones. */
   | { hashes: (string | null)[] }
   | { failed: 'tooLarge' | 'tooManyFrames' | 'damaged' | 'outside'; detail: string };
 

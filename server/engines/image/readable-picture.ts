@@ -9,7 +9,7 @@ const widest = 20_000;
 
 type PictureFile = { file: string; format: string; folder: string };
 
-/** The picture itself, or one that shows the same where the library of pictures does not know how it is packed. */
+/** A path sharp can read: the picture itself, or a converted copy. */
 export async function readablePicture(
   run: RunSandboxed,
   { file, format, folder }: PictureFile,
@@ -18,7 +18,7 @@ export async function readablePicture(
   if (format === 'heic') {
     return drawHeic(run, { file, folder }, signal).catch((error: unknown) => {
       signal.throwIfAborted();
-      // Some are packed in a way that the library knows.
+      // Some HEIC files use compression that sharp supports.
       if (error instanceof InspectionFailure) return file;
       throw error;
     });
@@ -28,8 +28,8 @@ export async function readablePicture(
 }
 
 /**
- * A picture of a phone as JPEG, with the camera's notes: the library that reads all other pictures comes without the
- * patented compression of these. Of several pictures in one file, the first.
+ * Converts a phone's HEIC picture to JPEG and keeps its EXIF data, because sharp is built without the patented HEVC
+ * codec. If the file holds several pictures, the first is used.
  */
 export async function drawHeic(
   run: RunSandboxed,
@@ -60,7 +60,7 @@ function isThere(file: string): Promise<boolean> {
 
 const wallMs = 60_000;
 
-/** JPEG, PNG, GIF and WebP, by what the bytes are, whatever they are called. */
+/** Signatures of JPEG, PNG, GIF and WebP; the file name doesn't matter. */
 const beginnings = [
   [0xff, 0xd8, 0xff],
   [0x89, 0x50, 0x4e, 0x47],
@@ -69,8 +69,8 @@ const beginnings = [
 ];
 
 /**
- * Redrawn as a plain picture in a child process: what a camera noted in it, and whatever else a file may hold, stays
- * behind. Answers where the JPEG is; throws an `InspectionFailure` where there is no picture to draw.
+ * Re-encodes a picture as JPEG in a child process, dropping metadata and anything else the file may hide. Returns the
+ * JPEG's path; throws an `InspectionFailure` if there is no picture to draw.
  */
 export async function redrawPicture(run: RunSandboxed, bytes: Uint8Array, folder: string): Promise<string> {
   const isPicture = beginnings.some((beginning) => beginning.every((byte, index) => bytes[index] === byte));

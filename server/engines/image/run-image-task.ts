@@ -9,7 +9,7 @@ type Success = Exclude<ImageAnswer, { failed: string }>;
 
 const module = path.join(import.meta.dirname, 'image-child.ts');
 
-/** Pictures are decoded in a child of their own, which may use what one picture needs and nothing more. */
+/** Pictures are decoded in a child process limited to what one picture needs. */
 export async function runImageTask(
   run: RunSandboxed,
   given: { task: ImageTask; folder: string },

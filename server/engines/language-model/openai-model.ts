@@ -9,10 +9,10 @@ import {
 } from './port.ts';
 
 const usualTokens = 2_000;
-/** An answer that is of no use is asked for once more. */
+/** An unusable answer is requested once more. */
 const mostAnswers = 2;
 
-/** A server that speaks as OpenAI’s does: `/v1/chat/completions`, without streaming. */
+/** A server with OpenAI's API: `/v1/chat/completions`, without streaming. */
 export function createOpenaiModel(endpoint: ModelEndpoint): LanguageModel {
   return {
     model: endpoint.model,
@@ -40,7 +40,7 @@ export function createOpenaiModel(endpoint: ModelEndpoint): LanguageModel {
   };
 }
 
-/** Not every server knows how to be told the form of an answer: such a one is asked again without that. */
+/** Not every server supports a response format; if it refuses, ask again without one. */
 async function askPlainly<Answer>(
   endpoint: ModelEndpoint,
   request: CompletionRequest<Answer>,
@@ -68,7 +68,7 @@ function contentOf({ choices }: EndpointAnswer): string {
   return choices[0]?.message.content ?? '';
 }
 
-/** Models like to put their answer into a fence, or a sentence before it. */
+/** Models often wrap their JSON in a code fence or put a sentence before it. */
 function jsonIn(text: string): unknown {
   const from = text.indexOf('{');
   const to = text.lastIndexOf('}');
@@ -80,14 +80,14 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Servers that count nothing: about four letters, or a Chinese character, are a token. */
+/** For servers that don't report usage: about four letters, or one Chinese character, per token. */
 function estimate(text: string): number {
   const wide = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/gu)?.length ?? 0;
   return Math.ceil((text.length - wide) / 4) + wide;
 }
 
 type ModelEndpoint = {
-  /** The operator’s setting alone: nothing that people enter leads here. */
+  /** Set by the operator only; user input never reaches this. */
   baseUrl: string;
   model: string;
   key?: string;
@@ -110,7 +110,7 @@ const mostAnswerBytes = 2 ** 20;
 const mostTries = 3;
 const longestPauseMs = 5_000;
 
-/** The endpoint said no to the request itself: the same again would be of no use. */
+/** The endpoint rejected the request itself, so retrying it unchanged is pointless. */
 class RequestRefused extends LanguageModelFailure {
   readonly status: number;
   constructor(status: number) {
@@ -125,7 +125,7 @@ const refusals: Readonly<Record<number, string>> = {
   404: 'The language model’s server doesn’t know this address or model.',
 };
 
-/** One request, some tries within the time that it has: what is overloaded or cut off may answer a moment later. */
+/** Sends a request and retries within its time limit, because overload and dropped connections are often brief. */
 async function askEndpoint(
   endpoint: ModelEndpoint,
   body: Record<string, unknown>,
@@ -149,7 +149,7 @@ async function askEndpoint(
   }
 }
 
-/** For now: 429, or a failure of its own. */
+/** A temporary failure: HTTP 429 or 5xx. */
 class Overloaded extends LanguageModelFailure {
   readonly afterMs: number | undefined;
   constructor(status: number, afterMs: number | undefined) {
@@ -172,7 +172,7 @@ async function askOnce(
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(endpoint.key && { authorization: `Bearer ${endpoint.key}` }) },
     body: JSON.stringify({ ...body, model: endpoint.model, stream: false }),
-    // The operator named this server and no other.
+    // The operator approved only this server, so don't follow redirects.
     redirect: 'error',
     signal,
   });

@@ -5,18 +5,18 @@ export type TokenUsage = { tokensIn: number; tokensOut: number };
 export type Completion<Answer> = { answer: Answer; usage: TokenUsage; model: string };
 
 export type CompletionRequest<Answer> = {
-  /** What to do: ours alone. No text of a document ever stands in it. */
+  /** Instructions written by us; document text never goes in here. */
   system: string;
-  /** What to do it with: data. */
+  /** The data to work on. */
   user: string;
-  /** What the answer must be; anything else is a failure. */
+  /** Required shape of the answer; anything else is a failure. */
   schema: z.ZodType<Answer>;
   signal: AbortSignal;
-  /** The longest answer that is accepted. */
+  /** Maximum answer length in tokens. */
   tokens?: number;
 };
 
-/** A language model as the operator provides it. It fails with a `LanguageModelFailure` and with nothing else. */
+/** The language model the operator configured. It fails only with `LanguageModelFailure`. */
 export interface LanguageModel {
   readonly model: string;
   complete<Answer>(request: CompletionRequest<Answer>): Promise<Completion<Answer>>;
@@ -24,10 +24,10 @@ export interface LanguageModel {
 
 type LanguageModelCause = 'unreachable' | 'slow' | 'refused' | 'garbage';
 
-/** Why there is no answer, in words for people; what the endpoint itself said is not among them. */
+/** A user-facing reason for the failure; it never contains the endpoint's own message. */
 export class LanguageModelFailure extends Error {
   readonly code: LanguageModelCause;
-  /** What was spent all the same, as far as it is known. */
+  /** Tokens used despite the failure, as far as known. */
   readonly usage: TokenUsage;
   constructor(code: LanguageModelCause, sentence: string, usage: TokenUsage = { tokensIn: 0, tokensOut: 0 }) {
     super(sentence);
@@ -36,7 +36,7 @@ export class LanguageModelFailure extends Error {
   }
 }
 
-/** Why no language model does it, in one word and in a sentence. */
+/** Why the language model can't be used: a code, and a sentence for users. */
 export class ModelUnavailable extends Error {
   readonly code: LanguageModelCause | 'budget' | 'notConfigured';
   readonly usage: TokenUsage;

@@ -1,4 +1,4 @@
-/** A BCP 47 code, and how sure it is, from 0 to 1. */
+/** BCP 47 code and a confidence from 0 to 1. */
 type DetectedLanguage = { language: string; confidence: number };
 
 const scripts = [
@@ -12,20 +12,20 @@ const scripts = [
 
 type Script = (typeof scripts)[number]['script'];
 
-/** A text is told by its first pages. */
+/** In characters. The first pages are enough. */
 const longestText = 20_000;
-/** A Chinese character says as much as a short word. */
+/** A Chinese character carries about as much meaning as a short word. */
 const leastDense = 3;
 const leastLetters = 8;
 const leastWords = 3;
 
-/** What a text is written in, by its letters and its most frequent words; null where there is too little to tell. */
+/** Detects the language by script and most frequent words; null when there is too little text. */
 export function detectLanguage(given: string): DetectedLanguage | null {
   const text = given.slice(0, longestText).normalize('NFKC');
   const counts = Object.fromEntries(
     scripts.map(({ script, pattern }) => [script, text.match(pattern)?.length ?? 0]),
   ) as Record<Script, number>;
-  // Three letters make about as much text as one Chinese character.
+  // One Chinese character counts as much as three letters.
   const { han, kana, hangul, arabic, cyrillic, latin } = counts;
   const weights = { east: (han + kana) * 3, hangul: hangul * 3, arabic, cyrillic, latin };
   const all = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
@@ -48,7 +48,7 @@ export function detectLanguage(given: string): DetectedLanguage | null {
   }
 }
 
-/** Latin letters are shared by many: which language's small words and special letters are seen most? */
+/** Many languages share the Latin script, so count each language's frequent words and special letters. */
 function byWords(text: string, share: number): DetectedLanguage | null {
   const words = text.toLowerCase().match(/\p{Script=Latin}+/gu) ?? [];
   if (words.length < leastWords) return null;
@@ -59,7 +59,7 @@ function byWords(text: string, share: number): DetectedLanguage | null {
   });
   const [first, second] = scores.sort((one, other) => other.score - one.score);
   if (!first || first.score === 0) return null;
-  // In running text about four words of ten are small ones; a list of names has none.
+  // In running text about four in ten words are function words; a list of names has none.
   const dense = Math.min(1, first.score / words.length / 0.35);
   const ahead = (first.score - (second?.score ?? 0)) / first.score;
   const confidence = share * dense * Math.min(1, 0.3 + ahead);
@@ -71,9 +71,9 @@ function rounded(value: number): number {
 }
 
 type Traits = {
-  /** Small words that running text can't do without. */
+  /** Frequent function words. */
   small: ReadonlySet<string>;
-  /** Letters that the other languages here do not have. */
+  /** Letters that none of the other languages here use. */
   letters: RegExp;
 };
 

@@ -6,33 +6,33 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string;
-  /** Ours alone: the same recipient of the same mail has the same, so that a twin can be recognised. */
+  /** Derived from mail and recipient, so a repeated delivery has the same ID and can be recognized as a duplicate. */
   messageId: string;
-  /** Nobody wrote it by hand: answering machines keep quiet. */
+  /** Marks the mail as automatic, so auto-responders don't reply. */
   automatic: boolean;
   attachments: readonly { name: string; contentType: string; content: Buffer }[];
 };
 
-/** What became of it. `unknown`: the text was on its way when the connection broke, so it may have arrived. */
+/** Result of sending. `unknown` means the connection broke while the text was being sent, so it may have arrived. */
 export type SendOutcome =
   | { state: 'sent'; answer: string }
   | { state: 'refused'; forGood: boolean; answer: string }
   | { state: 'unreachable'; answer: string }
   | { state: 'unknown'; answer: string };
 
-/** One connection at a time, kept open as long as there is something to send. */
+/** A connection that sends one mail at a time and stays open while there is more to send. */
 export interface MailLane {
   send(mail: OutgoingMail): Promise<SendOutcome>;
   close(): void;
 }
 
 export interface MailEngine {
-  /** Host and port, for people. */
+  /** Host and port, for display. */
   readonly place: string;
   readonly from: MailAddress;
   openLane(): MailLane;
-  /** Connects and signs in; answers with the problem, or nothing. */
+  /** Connects and signs in; returns the problem, or undefined. */
   check(): Promise<string | undefined>;
-  /** The whole message as it would go out. */
+  /** The complete message as it would be sent. */
   compose(mail: OutgoingMail): Promise<Buffer>;
 }

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailAddress, MailEngine, MailLane, OutgoingMail, SendOutcome } from './port.ts';
 
-/** Hands mail over to the server that the operator named. */
+/** Sends mail through the server the operator configured. */
 export function smtpEngine(server: SmtpServer): MailEngine {
   return {
     place: `${server.host}:${server.port}`,
@@ -36,10 +36,10 @@ type SmtpServer = {
 type Failure = Error & { responseCode?: number; response?: string };
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 45_000, dnsTimeout: 5_000 };
-/** Servers end long conversations; we do it first, at a moment when nothing is under way. */
+/** Servers cut off long sessions, so reconnect before that, between two mails. */
 const mostOnOneConnection = 100;
 
-/** Talks to the mail server over one connection, one message after another. */
+/** Sends messages one after another over a single connection. */
 class SmtpLane implements MailLane {
   readonly #server: SmtpServer;
   #connection: SMTPConnection | undefined;
@@ -53,7 +53,7 @@ class SmtpLane implements MailLane {
     const message = await composeMessage(this.#server.from, mail);
     const isReused = this.#connection !== undefined;
     const outcome = await this.#try(mail.to.address, message);
-    // The server may have hung up while nothing was going on; of this message it heard nothing.
+    // A reused connection may have been closed while idle; this message wasn't sent, so retry once.
     return outcome.state === 'unreachable' && isReused ? this.#try(mail.to.address, message) : outcome;
   }
 
@@ -89,7 +89,7 @@ class SmtpLane implements MailLane {
     return this.#connection;
   }
 
-  /** What a refused message left behind must not reach into the next. */
+  /** Clears the state a refused message left, so it doesn't affect the next one. */
   async #reset(connection: SMTPConnection): Promise<void> {
     const isClean = await new Promise<boolean>((resolve) => {
       connection.once('error', () => resolve(false));
@@ -99,11 +99,11 @@ class SmtpLane implements MailLane {
   }
 }
 
-/** Settles with a connection that is signed in. */
+/** Resolves with a signed-in connection. */
 async function connect(server: SmtpServer): Promise<SMTPConnection> {
   const { host, port, secure, requireTls, user, password } = server;
   const connection = new SMTPConnection({ host, port, secure, requireTLS: requireTls, ...patience });
-  // Whatever happens while nobody waits for an answer is seen at the next use.
+  // Errors between requests surface at the next use; without a listener they would crash the process.
   connection.on('error', () => undefined);
   try {
     await settled<void>(connection, (done) => connection.connect((error) => done(error)));
@@ -124,7 +124,7 @@ async function transfer(
   message: Buffer,
 ): Promise<SendOutcome> {
   let begun = false;
-  // Read when the server has asked for the text, and not before.
+  // Only read once the server asks for the message text.
   const text = Readable.from(
     (function* () {
       begun = true;
@@ -142,7 +142,7 @@ async function transfer(
   } catch (error) {
     const code = (error as Failure).responseCode;
     if (code !== undefined && code >= 400) {
-      // 421: it is closing the conversation, whatever it was about.
+      // 421: the server is closing the connection, whatever the message.
       if (code === 421 && !begun) return { state: 'unreachable', answer: plainAnswer(error) };
       return { state: 'refused', forGood: code >= 500, answer: plainAnswer(error) };
     }
@@ -170,7 +170,7 @@ function settled<T>(
   });
 }
 
-/** The answer of the server for people: one line, without anything we sent. */
+/** The server's answer as one line for display; it contains nothing we sent. */
 function plainAnswer(error: unknown): string {
   const { response, message } = error as Failure;
   return shortened(response ?? message ?? String(error));
@@ -181,8 +181,8 @@ function shortened(text: string): string {
 }
 
 /**
- * The message as bytes. Addresses are given as objects and everything else by its field, so that no text of anybody can
- * begin a header of its own; nothing is ever read from a path or an address.
+ * Builds the message. Addresses and headers are passed as structured fields, so no user text can inject a header, and
+ * nothing is read from a path or URL.
  */
 export async function composeMessage(from: MailAddress, mail: OutgoingMail): Promise<Buffer> {
   const composer = new MailComposer({

@@ -40,7 +40,7 @@ type MediaFacts = {
 
 const keptTags = ['title', 'artist', 'album', 'date', 'comment', 'encoder', 'language'];
 
-/** What a video or audio file says of itself. Nothing is decoded, and nothing that is not on the lists is opened. */
+/** Metadata of a video or audio file. Nothing is decoded, and only allow-listed formats are opened. */
 export async function probeMedia(run: RunSandboxed, file: string, signal: AbortSignal): Promise<MediaFacts> {
   const { exitCode, stdout, stderr } = await run({
     program: 'ffprobe',
@@ -134,7 +134,10 @@ function tagsOf(tags: Record<string, string>): Record<string, string> {
 const boxFormats = new Set(['mp4', 'm4v', 'm4a', 'mov', '3gp']);
 const mostBoxes = 10_000;
 
-/** A movie that was cut off still tells its length: only its boxes, which end beyond the file, show what is missing. */
+/**
+ * A truncated movie still reports its full duration; only its boxes, which extend past the end of the file, show what
+ * is missing.
+ */
 export async function assertWholeMovie(file: string, format: string): Promise<void> {
   if (!boxFormats.has(format)) return;
   const handle = await open(file, 'r');
@@ -144,7 +147,7 @@ export async function assertWholeMovie(file: string, format: string): Promise<vo
     for (let at = 0, boxes = 0; at + 8 <= size && boxes < mostBoxes; boxes += 1) {
       await handle.read(header, 0, 16, at);
       const short = header.readUInt32BE(0);
-      // 1: the length follows as a larger number; 0: up to the end.
+      // Length 1: a 64-bit length follows; 0: the box extends to the end of the file.
       const length = short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? size - at : short;
       if (length < 8) return;
       if (at + length > size) throw new InspectionFailure('The file is incomplete: its end is missing.');

@@ -4,7 +4,6 @@ import type { RunSandboxed, SandboxLimits } from '../sandbox/port.ts';
 export type MediaJob = {
   run: RunSandboxed;
   file: string;
-  /** A scratch folder. */
   folder: string;
   durationSeconds: number | null;
   signal: AbortSignal;
@@ -12,17 +11,17 @@ export type MediaJob = {
 };
 
 type FfmpegOutput = {
-  /** Before the input, such as where to begin. */
+  /** Options before the input, such as the start position. */
   before?: readonly string[];
-  /** What is made of it, and where. */
+  /** Output options, including the path. */
   output: readonly string[];
   limits: SandboxLimits;
 };
 
-/** Silence for so long, and it hangs: it tells twice a second how far it is. */
+/** ffmpeg reports progress twice a second; if it is silent for this long, it hangs. */
 const stallMs = 120_000;
 
-/** Runs ffmpeg over one file. Nothing but the file is opened, and it is ended when it no longer gets on. */
+/** Runs ffmpeg on one file. Only that file is readable, and ffmpeg is stopped if it stalls. */
 export async function runFfmpeg(job: MediaJob, { before = [], output, limits }: FfmpegOutput): Promise<void> {
   const stalled = new AbortController();
   const stall = () =>
@@ -65,16 +64,16 @@ function progressReader({ durationSeconds, onProgress }: MediaJob): (chunk: Buff
   };
 }
 
-/** A file may say that it lasts for weeks. */
+/** A file may claim to last for weeks. */
 const longestSeconds = 12 * 3600;
 
-/** Time to spend on a file that is so long: at least a minute, and so many times as long as it plays. */
+/** Time limits by duration: one minute plus a multiple of the playing time. */
 export function timeFor(durationSeconds: number | null, timesAsLong: number): { wallMs: number; cpuSeconds: number } {
   const seconds = Math.min(longestSeconds, Math.ceil(60 + (durationSeconds ?? 3_600) * timesAsLong));
   return { wallMs: seconds * 1_000, cpuSeconds: seconds * 2 };
 }
 
-/** Demuxers of what people bring; none that opens other files or addresses. */
+/** Demuxers for common formats, excluding any that open other files or addresses. */
 const allowedDemuxers = [
   'mov,mp4,m4a,3gp,3g2,mj2',
   'matroska,webm',
@@ -94,7 +93,7 @@ const allowedDemuxers = [
   'bmp_pipe',
 ];
 
-/** Decoders that are common and well looked after; what is rare is where the holes are. */
+/** Common, well-maintained decoders; vulnerabilities tend to be in rare ones. */
 const allowedDecoders = [
   ...['h264', 'hevc', 'vp8', 'vp9', 'libvpx', 'libvpx-vp9', 'av1', 'libdav1d', 'mpeg4', 'mpeg2video', 'mpeg1video'],
   ...['mpegvideo', 'theora', 'mjpeg', 'prores', 'dnxhd', 'wmv1', 'wmv2', 'wmv3', 'vc1', 'flv', 'h263', 'dvvideo'],
@@ -119,17 +118,17 @@ const allowedDecoders = [
   ...['mov_text', 'subrip', 'srt', 'webvtt', 'ass', 'ssa'],
 ];
 
-/** The codecs that these decoders read, as ffprobe names them. */
+/** Codec names as ffprobe reports them. */
 const codecs = new Set([...allowedDecoders, ...['flv1', 'msmpeg4v3', 'amr_nb', 'amr_wb']]);
 
 export function isAllowedCodec(name: string): boolean {
   return codecs.has(name);
 }
 
-/** More is decoded by nobody: a frame of it would fill the memory. */
+/** Larger frames aren't decoded, because a single one could fill the memory. */
 export const mostPixels = 40_000_000;
 
-/** For every program of the family: no other protocol, demuxer or decoder, whatever a file asks for. */
+/** Options for all FFmpeg programs: no other protocol, demuxer or decoder, whatever the file asks for. */
 export const guardedInput = [
   ...['-protocol_whitelist', 'file'],
   ...['-format_whitelist', allowedDemuxers.join(',')],

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { type MediaJob, runFfmpeg, timeFor } from './run-ffmpeg.ts';
 
 const sampleRate = 16_000;
-/** Sound that begins later than the film, or stops for a while, keeps its time. */
+/** Keeps audio in sync when it starts late or has gaps. */
 const inTime = ['-af', 'aresample=async=1:first_pts=0'];
-/** Nothing of the file's own story in the header: it is 44 bytes long. */
+/** Writes no metadata, so the WAV header is exactly 44 bytes. */
 const bare = ['-map_metadata', '-1', '-flags', '+bitexact', '-fflags', '+bitexact'];
 const bytesPerSecond = sampleRate * 2;
 
-/** The sound as engines that listen want it: 16 kHz, one channel, 16 bits. */
+/** Audio as the speech engines need it: 16 kHz, mono, 16-bit. */
 export async function extractSound(job: MediaJob): Promise<string> {
   const sound = path.join(job.folder, 'sound.wav');
   await runFfmpeg(job, {
@@ -20,9 +20,9 @@ export async function extractSound(job: MediaJob): Promise<string> {
     limits: {
       ...timeFor(job.durationSeconds, 1),
       memoryBytes: 2 ** 30,
-      // It tells how far it is, a few hundred bytes twice a second.
+      // Progress reports: a few hundred bytes twice a second.
       outputBytes: 2 ** 24,
-      // A length that the file does not tell may be a day, not more.
+      // If the file doesn't state its duration, at most a day is assumed.
       fileBytes: Math.ceil((Math.min(job.durationSeconds ?? 86_400, 86_400) * 1.1 + 60) * bytesPerSecond),
     },
   });
@@ -32,14 +32,14 @@ export async function extractSound(job: MediaJob): Promise<string> {
 export type Span = { startMs: number; endMs: number };
 type Box = 'mp4' | 'webm' | 'm4a';
 
-/** Machines place words a little too late or too early. */
+/** Word times from speech recognition are slightly inaccurate. */
 const marginMs = 150;
-/** Programs take arguments of so many characters only. */
+/** The length of program arguments is limited. */
 const mostSpans = 1_000;
-/** Sound is switched off and on between pieces of so many samples, whatever pieces the file is packed in. */
+/** Audio is muted in blocks of this many samples, independent of the file's own frame size. */
 const samplesAtOnce = 512;
 
-/** The same film or sound, without a sound in these spans. Pictures stay as they are. */
+/** A copy of a video or audio file with these spans muted. The video stream is unchanged. */
 export async function silenceSpans(
   job: MediaJob & { sizeBytes: number },
   { spans, box }: { spans: readonly Span[]; box: Box },
@@ -71,7 +71,7 @@ export async function silenceSpans(
 
 type Seconds = readonly [from: number, to: number];
 
-/** As an expression of time, whose length is bounded: of very many spans the nearest neighbours become one. */
+/** An ffmpeg time expression of limited length; if there are too many spans, the closest ones are merged. */
 export function within(spans: readonly Span[]): string {
   let merged = merge(spans, 0);
   for (let gap = 0.25; merged.length > mostSpans; gap *= 2) merged = merge(spans, gap);
@@ -94,7 +94,7 @@ function merge(spans: readonly Span[], gap: number): Seconds[] {
   return merged;
 }
 
-/** Halves, and halves of them: each moment is asked about a few spans, however many there are. */
+/** A binary tree of conditions, so ffmpeg evaluates only a few spans per moment. */
 function isWithin(spans: readonly Seconds[]): string {
   const [first] = spans;
   if (!first) return '0';
@@ -105,16 +105,16 @@ function isWithin(spans: readonly Seconds[]): string {
   return `if(lt(t,${begins}),${isWithin(spans.slice(0, middle))},${isWithin(later)})`;
 }
 
-/** The waveform: how loud it is at most, so many times a second, from 0 to 255. */
+/** A waveform: peak loudness from 0 to 255, `perSecond` values per second. */
 type SoundPeaks = { perSecond: number; durationSeconds: number; values: Uint8Array };
 
 const headerBytes = 44;
 const chunkBytes = 256 * 1024;
-/** A strip is a few thousand pixels wide at most; zoomed in, a fifth of a syllable is as fine as anybody needs it. */
+/** The waveform is a few thousand pixels wide at most; when zoomed in, a fifth of a syllable is fine enough. */
 const mostValues = 100_000;
 const finest = 50;
 
-/** Reads a recording as `extractSound` leaves it, a piece at a time. */
+/** Reads a file written by `extractSound` in chunks. */
 export async function readPeaks(file: string): Promise<SoundPeaks> {
   const handle = await open(file, 'r');
   try {

@@ -8,17 +8,17 @@ const columns = 10;
 const mostTiles = 100;
 const tileWidth = 160;
 
-/** Small pictures of a video in one file, row by row, with the second of each. */
+/** Thumbnails of a video in one image, row by row, with the second each was taken at. */
 type Sprite = { file: string; columns: number; tileWidth: number; tileHeight: number; seconds: number[] };
 
 /**
- * Only keyframes are decoded, which is thirty times cheaper than all of them; so a tile is from the nearest one, and its
- * own second is noted.
+ * Decodes keyframes only, which is thirty times cheaper; each tile shows the nearest keyframe and records its actual
+ * time.
  */
 export async function makeSprite(job: MediaJob & { width: number; height: number }): Promise<Sprite | undefined> {
   const file = path.join(job.folder, 'sprite.jpg');
   const notes = path.join(job.folder, 'sprite.txt');
-  // A hair less: what is exactly so far apart is not so to the last digit.
+  // Slightly less, to allow for rounding of timestamps.
   const everySeconds = Math.max(1, (job.durationSeconds ?? 0) / mostTiles) - 0.01;
   const tileHeight = Math.max(2, Math.round((tileWidth * job.height) / job.width / 2) * 2);
   const chosen = `select='isnan(prev_selected_t)+gte(t-prev_selected_t,${everySeconds.toFixed(3)})'`;
@@ -37,7 +37,7 @@ export async function makeSprite(job: MediaJob & { width: number; height: number
   return { file, columns, tileWidth, tileHeight, seconds };
 }
 
-/** Frames that have something noted are the only ones it tells of. */
+/** ffmpeg prints only frames that have metadata, so tag the chosen ones. */
 function noted(file: string): string {
   return `metadata=add:key=tile:value=1,metadata=print:file=${file}`;
 }
@@ -49,7 +49,10 @@ function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** A picture from a tenth into the video, from the keyframe before it: one frame is decoded. undefined: there was none. */
+/**
+ * A frame one tenth into the video, taken from the preceding keyframe so only one frame is decoded. Undefined if there
+ * is none.
+ */
 export async function takeFrame(
   run: RunSandboxed,
   given: { file: string; folder: string; durationSeconds: number | null; widest?: number },
@@ -70,6 +73,6 @@ export async function takeFrame(
     limits: { wallMs: 60_000, cpuSeconds: 40, memoryBytes: 2 ** 30, outputBytes: 2 ** 16, fileBytes: 2 ** 26 },
     signal,
   });
-  // It ends well, too, where it finds no frame to write.
+  // ffmpeg also exits with 0 when it finds no frame.
   return exitCode === 0 && existsSync(picture) ? picture : undefined;
 }

@@ -11,17 +11,14 @@ const boxed = new Set(['mp4', 'm4v', 'mov', '3gp']);
 const webm = new Set(['vp8', 'vp9', 'av1']);
 const webmSound = new Set(['opus', 'vorbis']);
 const plainPixels = new Set(['yuv420p', 'yuvj420p']);
-/** Larger ones stutter on a campus network, whatever they are encoded as. */
+/** Higher bit rates stutter on a campus network in any encoding. */
 const mostBitsPerSecond = 12_000_000;
 
-/**
- * How a video becomes one that every browser plays. Most only need to be put into another box, which costs nothing and
- * loses nothing.
- */
+/** How to make a video play in every browser. Most only need a different container, which is cheap and lossless. */
 export function planWebVideo(given: {
   format: string;
   facts: Record<string, unknown>;
-  /** Its index comes before its pictures: playing begins at once. */
+  /** Whether the index precedes the media data, so playback can start before the whole file is loaded. */
   startsAtOnce: boolean;
 }): VideoPlan {
   const { video, audio } = given.facts as Streams;
@@ -38,9 +35,9 @@ export function planWebVideo(given: {
 const film = ['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-movflags', '+faststart'];
 const encoded = [
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-threads', '1'],
-  // Even sides, and no larger than it was.
+  // Even dimensions, never enlarged.
   ...['-vf', "scale='trunc(min(1,min(1280/iw,720/ih))*iw/2)*2':'trunc(min(1,min(1280/iw,720/ih))*ih/2)*2'"],
-  // Seeking lands within two seconds.
+  // A keyframe at least every 60 frames, so seeking lands within about two seconds.
   ...['-g', '60', '-maxrate', '3M', '-bufsize', '6M', '-c:a', 'aac', '-b:a', '128k', '-ac', '2'],
 ];
 
@@ -58,13 +55,13 @@ export async function makeWebVideo(job: MediaJob & { sizeBytes: number }, plan: 
           : Math.min(job.durationSeconds ?? 86_400, 86_400) * 600_000 + 2 ** 26,
     },
   });
-  // It may end well with nothing to show for it.
+  // ffmpeg may exit with 0 without having written any video.
   const made = await probeMedia(job.run, video, job.signal);
   if (!made.facts.video) throw new InspectionFailure('The file is damaged: no frame can be decoded.');
   return video;
 }
 
-/** What every browser plays as it is. */
+/** Formats every browser plays. */
 const playable = new Set(['mp3', 'm4a', 'aac', 'wav', 'flac', 'ogg', 'oga', 'opus']);
 const playableCodecs = new Set([
   'mp3',
@@ -100,7 +97,9 @@ export async function makeWebSound(job: MediaJob): Promise<string> {
   return sound;
 }
 
-/** A video with burned-in subtitles. The subtitle file has a name of ours, free of filter syntax. */
+/**
+ * Burns subtitles into a video. The subtitle file has a fixed name, so no user text ends up in the filter expression.
+ */
 export async function burnSubtitles(job: MediaJob, srt: string): Promise<string> {
   const [subtitles, film] = [path.join(job.folder, 'subtitles.srt'), path.join(job.folder, 'burned.mp4')];
   await writeFile(subtitles, srt);
@@ -108,7 +107,7 @@ export async function burnSubtitles(job: MediaJob, srt: string): Promise<string>
   await runFfmpeg(job, {
     output: [
       ...['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-movflags', '+faststart'],
-      // The program starts in the folder.
+      // ffmpeg runs in this folder, so a relative name works.
       ...['-vf', `${size},subtitles=filename=subtitles.srt:charenc=UTF-8`],
       ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-pix_fmt', 'yuv420p', '-threads', '1', '-g', '60'],
       ...['-maxrate', '3M', '-bufsize', '6M', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-f', 'mp4', '-y', film],
@@ -127,7 +126,7 @@ export async function burnSubtitles(job: MediaJob, srt: string): Promise<string>
 
 const mostBoxes = 100;
 
-/** Whether a movie's index comes before its pictures, so that a browser can begin before it has all of it. */
+/** Whether a movie's index precedes its media data, so a browser can start playing before loading all of it. */
 export async function startsAtOnce(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {

@@ -1,21 +1,21 @@
 import type { Alphabet } from './reader.ts';
 
-/** A character, how sure it is, and which of the steps along the line it stood in. */
+/** A recognized character with its confidence and its range of steps along the line. */
 export type ReadCharacter = {
   text: string;
   confidence: number;
   firstStep: number;
   lastStep: number;
-  /** The largest likelihood of a space since the character before. */
+  /** The highest likelihood of a space since the previous character. */
   spaceBefore: number;
 };
 
-/** Both readings of a line: with all characters, and with those of English alone. */
+/** Two readings of a line: with all characters, and restricted to the characters of English. */
 export type LineReading = { steps: number; all: ReadCharacter[]; latin: ReadCharacter[] };
 
 type Best = { place: number; likelihood: number; space: number };
 
-/** At each step the likeliest character; the same one at neighbouring steps is one, and "nothing" divides. */
+/** Greedy CTC decoding: takes the likeliest class at each step and merges repeats; the blank class separates them. */
 export function decodeLine(
   likelihoods: Float32Array,
   { start, steps, classes }: { start: number; steps: number; classes: number },
@@ -35,7 +35,7 @@ export function decodeLine(
 function likeliest(values: Float32Array, from: number, classes: number): Omit<Best, 'space'> {
   let place = 0;
   let likelihood = values[from] ?? 0;
-  // Nothing else can be larger then: most steps end here.
+  // Nothing else can exceed 0.5, so most steps stop here.
   if (likelihood > 0.5) return { place, likelihood };
   for (let at = 1; at < classes; at += 1) {
     const value = values[from + at] ?? 0;
@@ -60,7 +60,7 @@ function likeliestOf(values: Float32Array, from: number, places: Int32Array): Om
   return { place, likelihood };
 }
 
-/** The recogniser wavers between the shapes of a sign, which says nothing against the sign. */
+/** The recognizer wavers between variants of a sign, such as narrow and wide, so their likelihoods are added up. */
 function inAnyShape(
   best: Omit<Best, 'space'>,
   values: Float32Array,
@@ -72,7 +72,7 @@ function inAnyShape(
   return { ...best, likelihood: others.reduce((sum, at) => sum + (values[from + at] ?? 0), best.likelihood) };
 }
 
-/** One quotation mark is read as two of different shapes now and then, closer than two could stand. */
+/** A single quotation mark is sometimes read as two of different shapes, closer together than two could be. */
 function isSameQuote(last: ReadCharacter | undefined, next: string | undefined, step: number): boolean {
   if (!last || next === undefined || step - last.lastStep > 2) return false;
   return /["“”]/.test(last.text) && /["“”]/.test(next);

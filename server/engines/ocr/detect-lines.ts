@@ -3,21 +3,21 @@ import { cropRaster, edgeShare, framed, type Raster, resizeRaster } from './rast
 import type { Model } from './reader.ts';
 import { type Likelihood, textBoxes } from './text-boxes.ts';
 
-/** Enough for a page of ordinary print, and quick. */
+/** Sufficient for a page of ordinary print, and fast. */
 const firstSide = 960;
-/** Tried one after the other while the lines come out too low. */
+/** Tried in turn while lines are too low for the detector. */
 const largerSides = [1440, 1920, 2560] as const;
-/** In pixels of the detector's picture: lower lines merge with their neighbours or are missed. */
+/** In pixels of the image the detector sees: lower lines merge with their neighbours or are missed. */
 const leastLineHeight = 14;
-/** A closer look that doesn't find this many times the lines is not worth it: its tighter boxes take longer to read. */
+/** A higher resolution must find at least this factor more lines, because its tighter boxes take longer to read. */
 const leastGain = 1.03;
-/** In line heights, all lines in a row: a page with less is not crowded, unless its print is too fine to be seen at all. */
+/** Total text length in line heights below which a page isn't crowded, unless its print is too fine to detect. */
 const leastText = 700;
-/** Of all places, those with a sharp edge: ordinary pages have up to 0.09, and pages full of fine print more than 0.11. */
+/** Share of pixels at a sharp edge: up to 0.09 on ordinary pages, above 0.11 on pages of fine print. */
 const finePrint = 0.1;
-/** The detector sees at most this many pixels at once, so its memory doesn't grow with the page. */
+/** Most pixels per detector run, so memory use doesn't grow with the page. */
 const bandPixels = 700_000;
-/** Rows at the edge of a band whose result comes from the next one, which sees what is around them. */
+/** Rows at the edge of a band are taken from the next band, which sees their surroundings. */
 const bandMargin = 48;
 const grid = 32;
 const cuttingSide = 100;
@@ -25,9 +25,9 @@ const cuttingMargin = 32;
 const mean = [0.485, 0.456, 0.406] as const;
 const deviation = [0.229, 0.224, 0.225] as const;
 
-/** The boxes of all lines of a picture, in its pixels, in no order. */
+/** Boxes of all text lines, in pixels, in no particular order. */
 export async function detectLines(detector: Model, raster: Raster): Promise<Quad[]> {
-  // Text that touches the edge is not seen: a cutting of one line gets paper around it.
+  // The detector misses text that touches the edge, so a small cutout gets a margin.
   if (Math.min(raster.width, raster.height) < cuttingSide) {
     const whole = await framed(raster, cuttingMargin);
     const scale = Math.min(2, firstSide / Math.max(whole.width, whole.height));
@@ -46,7 +46,7 @@ export async function detectLines(detector: Model, raster: Raster): Promise<Quad
   return widenBoxes(quads);
 }
 
-/** Much text in lines that are too low for the detector at this scale, whichever way they run; or none that it can see. */
+/** Whether the page has much text in lines too low for this scale, in either direction, or print too fine to detect. */
 function isCrowded(raster: Raster, quads: readonly Quad[], scale: number): boolean {
   const sizes = quads.map((quad) => [quadWidth(quad), quadHeight(quad)].sort((one, other) => one - other));
   const text = sizes.reduce((sum, [height = 1, width = 0]) => sum + width / Math.max(1, height), 0);
@@ -66,7 +66,7 @@ async function detectAt(detector: Model, raster: Raster, scale: number): Promise
   });
 }
 
-/** Large pictures go through the detector in bands of full width, so no level line is cut. */
+/** Large pictures are processed in full-width bands, so no horizontal line is cut. */
 async function likelihoodOf(detector: Model, picture: Raster): Promise<Likelihood> {
   const { width, height } = picture;
   const data = new Float32Array(width * height);
@@ -92,7 +92,7 @@ function toGrid(side: number): number {
   return Math.max(grid, Math.round(side / grid) * grid);
 }
 
-/** Planes of blue, green and red, as the models were trained. */
+/** Channel planes in BGR order, as in training. */
 function asInput({ data, width, height }: Raster): Float32Array {
   const plane = width * height;
   const input = new Float32Array(plane * 3);
@@ -106,12 +106,12 @@ function asInput({ data, width, height }: Raster): Float32Array {
   return input;
 }
 
-/** Of a line's height: the detector leaves off the last point or thin letter of a line now and then. */
+/** In line heights: the detector sometimes omits the last dot or thin letter of a line. */
 const mostGained = 0.2;
-/** Of a line's height: what boxes of one row that overlap lose. */
+/** In line heights: the most an overlapping box is shortened by at each end. */
 const mostLost = 0.25;
 
-/** Lengthens boxes at both ends as far as there is room beside the next one; where two overlap, both end in the middle. */
+/** Extends boxes at both ends as far as the next box allows; overlapping boxes both end in the middle. */
 export function widenBoxes(quads: readonly Quad[]): Quad[] {
   const all = quads.map((quad) => ({ quad, bounds: boundsOf(quad) }));
   return all.map(({ quad, bounds }) => {

@@ -12,7 +12,7 @@ export const bundledModels: OcrModels = {
   classifier: path.join(assets, 'ch_ppocr_mobile_v2.0_cls_infer.onnx'),
 };
 
-/** The bundled models with the operator's own in their place; all of them are there, or it says which one is not. */
+/** The bundled models, replaced by the operator's where given. Throws `EngineMissing` if a file is missing. */
 export function resolveModels(own: Partial<OcrModels>): OcrModels {
   const models = { ...bundledModels, ...own };
   for (const part of Object.keys(bundledModels) as (keyof OcrModels)[]) {
@@ -23,10 +23,10 @@ export function resolveModels(own: Partial<OcrModels>): OcrModels {
   return models;
 }
 
-/** Of the bundled models, and of how they are put to work; it changes when what is read may change. */
+/** Version of the bundled models and the code around them; change it whenever results may change. */
 const bundledVersion = 'v4, 2';
 
-/** What results say that they come from. */
+/** The engine name and version stored with results. */
 export function describeOcr(own: Partial<OcrModels> = {}): OcrEngine {
   const { recogniser } = resolveModels(own);
   const isBundled = recogniser === bundledModels.recogniser;

@@ -1,26 +1,29 @@
 import type { ReadCharacter } from './decode-line.ts';
 import type { RawLine } from './read-lines.ts';
 
-/** A character with its place along the line, from 0 to 1; a space where `text` is one. */
+/** A character or space with its extent along the line, from 0 to 1. */
 export type PlacedCharacter = { text: string; confidence: number; from: number; to: number };
 
-/** Of the usual distance from letter to letter: paper as wide as this is a space. */
+/** A gap this wide, relative to the usual distance between letters, is a space. */
 const spaceShare = 0.5;
-/** A space is at least this much wider than what usually lies between letters of the same line. */
+/** In pixels: how much wider a space is than the usual gap between letters of the line. */
 const overLetters = 3;
-/** Where the recogniser thought of a space too, less will do. */
+/** If the recognizer's space likelihood exceeds this, a narrower gap is enough. */
 const hint = 0.02;
 const hintedShare = 0.25;
-/** Of the spaces that were read: those that were not are no narrower. */
+/** Spaces the recognizer missed are at least this fraction of the width of those it found. */
 const ofKnown = 0.7;
 
-/** Two or three letters do not show what is usual; in a line 48 high no letters of a word are this far apart. */
+/**
+ * With fewer pairs the usual gap is unknown, so this width in pixels is the upper bound: in a line 48 high, no letters
+ * of a word are further apart.
+ */
 const fewPairs = 4;
 const widestLetterGap = 18;
 
 /**
- * Where each character lies, and the spaces between words: the recogniser leaves many out, since most of what it learned
- * from has none, so they are found by the paper between letters.
+ * Positions of the characters, with spaces between words. The recognizer misses many spaces because its training data
+ * has few, so they are derived from the gaps.
  */
 export function placeCharacters(line: RawLine, characters: readonly ReadCharacter[]): PlacedCharacter[] {
   const { steps } = line.reading;
@@ -57,13 +60,13 @@ type Pair = { left: ReadCharacter; right: ReadCharacter; paper: { from: number; 
 
 function isSpace({ left, right, paper }: Pair, { sure, hinted }: Threshold, told: boolean): boolean {
   const wide = paper ? paper.to - paper.from : 0;
-  // The wide signs bring their own paper.
+  // Full-width signs include their own spacing.
   if (isWideSign(left.text) || isWideSign(right.text)) return false;
-  // Between Chinese characters only what is as wide as one of them.
+  // Between Chinese characters, only a gap as wide as a character is a space.
   if (isDense(left.text) && isDense(right.text)) return wide > 26;
   if (isDense(left.text) || isDense(right.text)) return areLetters(left, right) && (told || wide > 20);
   if (told) return true;
-  // Inside numbers: 3.14 and 1,000.
+  // Numbers such as 3.14 and 1,000 need a wider gap.
   const inNumber = /[\d.,:]/.test(left.text) && /[\d.,:]/.test(right.text);
   if (inNumber) return wide >= sure * 1.3;
   return wide >= sure || (right.spaceBefore > hint && wide >= hinted);
@@ -85,7 +88,7 @@ function spaceThreshold(
     pairs.map(({ left, right }) => centre(right) - centre(left)),
     0.5,
   );
-  // Most gaps are between letters, however short the words are.
+  // Most gaps are between letters, even when words are short.
   const least = quantile(widths, 0.4) + overLetters;
   const known = widths.filter((_, at) => told.has(pairs[at]?.right as ReadCharacter));
   const sure = Math.max(least, pitch * spaceShare, quantile(known, 0.5) * ofKnown);
@@ -112,7 +115,7 @@ function widestBetween(gaps: RawLine['picture']['gaps'], from: number, to: numbe
   return best;
 }
 
-/** Where the left one ends and the right one starts. */
+/** The end of the left character and the start of the right one. */
 function edges({ left, right, paper }: Pair, centre: (character: ReadCharacter) => number) {
   if (paper) return { end: paper.from, start: paper.to };
   const middle = (centre(left) + centre(right)) / 2;
@@ -129,7 +132,7 @@ function inkEnd({ picture }: RawLine, last: number): number {
   return margin ? Math.max(margin.from, last) : picture.width;
 }
 
-/** Characters that are written without spaces between words. */
+/** Scripts written without spaces between words. */
 const dense = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff60]$/u;
 const letter = /^[\p{L}\p{N}]$/u;
 
@@ -149,7 +152,7 @@ function isLetterOrDigit(character: string): boolean {
   return letter.test(character);
 }
 
-/** Of all letters and digits, how many are Chinese; undefined where there are none. */
+/** The share of Chinese characters among letters and digits; undefined when there are none. */
 export function hanShare(text: string): number | undefined {
   const letters = [...text].filter(isLetterOrDigit);
   return letters.length === 0 ? undefined : letters.filter(isHan).length / letters.length;

@@ -5,24 +5,24 @@ export type FractionBox = [number, number, number, number];
 
 export type QuarterTurn = 0 | 90 | 180 | 270;
 
-/** Files of an operator's own PP-OCR models; those that are left out are the bundled ones. */
+/** Paths of PP-OCR models; any the operator omits are the bundled ones. */
 export type OcrModels = {
   detector: string;
   recogniser: string;
-  /** The characters that the recogniser knows, one a line. It must fit the recogniser. */
+  /** Characters the recognizer knows, one per line. Must match the recognizer. */
   keys: string;
-  /** Tells lines that stand on their head. */
+  /** Detects upside-down lines. */
   classifier: string;
 };
 
 export type OcrOptions = {
-  /** What the text is written in; it settles what looks alike. `auto`: by what the page shows. */
+  /** Language of the text, which decides between similar characters; `auto` detects it from the page. */
   language: 'auto' | 'en' | 'zh';
-  /** How far the picture must be turned clockwise to be upright; `auto`: found out. */
+  /** Clockwise rotation that makes the picture upright; `auto` detects it. */
   rotate: 'auto' | QuarterTurn;
   /**
-   * Only this part is read. It is meant in the picture after `rotate`; with `auto` the picture is taken to be upright,
-   * since a part shows too little to tell.
+   * Reads only this part, given in the picture after `rotate`. With `auto` the picture is assumed to be upright,
+   * because a part shows too little to detect its rotation.
    */
   region: FractionBox | null;
   models: Partial<OcrModels>;
@@ -30,27 +30,27 @@ export type OcrOptions = {
 
 export const defaultOcrOptions: OcrOptions = { language: 'auto', rotate: 'auto', region: null, models: {} };
 
-/** One picture, or one frame of a picture that has many, as TIFF files of scanners do. */
+/** A picture, or one frame of a multi-page file such as a scanned TIFF. */
 export type OcrSource = { file: string; frame?: number };
 
-/** A Latin word, or a run of Chinese characters. `confidence` is on the scale that all engines share. */
+/** A Latin word or a run of Chinese characters. `confidence` is on the scale shared by all engines. */
 type OcrWord = { text: string; box: FractionBox; confidence: number };
 
 export type OcrLine = {
   text: string;
   confidence: number;
   box: FractionBox;
-  /** The corners from the top left clockwise, for lines that are not level. */
+  /** Corners clockwise from the top left, for tilted lines. */
   polygon?: [number, number][];
   words: OcrWord[];
 };
 
-/** Lines in the order in which people read them. Nothing to read gives no lines, which is no failure. */
+/** Lines in reading order; a page without text has none, which isn't an error. */
 export type ReadPage = {
-  /** In pixels, of the upright picture. */
+  /** In pixels of the upright picture. */
   width: number;
   height: number;
-  /** How far the picture was turned clockwise to be upright, after what its own notes say. */
+  /** Clockwise rotation applied after the picture's EXIF orientation. */
   rotation: QuarterTurn;
   lines: OcrLine[];
 };
@@ -59,20 +59,19 @@ export type OcrPage = ReadPage & { engine: OcrEngine };
 
 export type OcrEngine = { name: string; version: string };
 
-/** What became of one picture, in the order in which they were given; `index` counts from 0. */
+/** Result for one picture, in input order; `index` starts at 0. */
 export type OcrOutcome = { index: number; page: OcrPage } | { index: number; failure: InspectionFailure };
 
 export type OcrJob = {
   sources: readonly OcrSource[];
-  /** A scratch folder. */
   folder: string;
   options?: Partial<OcrOptions>;
-  /** Hears of each picture as soon as it is read. */
+  /** Called for each picture as soon as it is read. */
   onPage(outcome: OcrOutcome): void;
   onProgress?(percent: number): void;
 };
 
-/** What the child is asked, and what it prints for each picture, as one line of JSON. */
+/** The child process's task, and its answer for each picture as one line of JSON. */
 export type OcrTask = { sources: readonly OcrSource[]; options: OcrOptions; models: OcrModels };
 
 export type OcrAnswer =
@@ -80,7 +79,7 @@ export type OcrAnswer =
   | { index: number; failed: 'tooLarge' | 'damaged'; detail: string };
 
 /**
- * How sure an engine is of a word goes from 0 to 1, and below this it is worth a look. Every engine brings its own figures
- * to this scale by its own calibration, so that one threshold marks about as many words of each.
+ * Words with a confidence below this, from 0 to 1, should be reviewed. Each engine calibrates its own values to this
+ * scale, so one threshold marks about the same share of words for all.
  */
 export const doubtfulBelow = 0.7;

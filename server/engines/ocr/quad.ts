@@ -1,5 +1,5 @@
 export type Point = { x: number; y: number };
-/** The corners of a box that may be tilted: top left, top right, bottom right, bottom left of its text. */
+/** Corners of a possibly tilted box, in the order top left, top right, bottom right, bottom left of its text. */
 export type Quad = readonly [Point, Point, Point, Point];
 export type Bounds = { left: number; top: number; right: number; bottom: number };
 
@@ -17,14 +17,14 @@ export function boundsOf(points: readonly Point[]): Bounds {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** The same box with its text turned: by one, what was the right side is the top. */
+/** The same box for rotated text: one quarter makes its right side the top. */
 export function turnQuad(quad: Quad, quarters: 1 | 2 | 3): Quad {
   const [a, b, c, d] = quad;
   if (quarters === 1) return [b, c, d, a];
   return quarters === 2 ? [c, d, a, b] : [d, a, b, c];
 }
 
-/** A point inside a box, by how far along its text (`u`) and how far down (`v`) it lies. */
+/** A point inside a box: `u` runs along the text and `v` down, both from 0 to 1. */
 function within([topLeft, topRight, , bottomLeft]: Quad, u: number, v: number): Point {
   return {
     x: topLeft.x + (topRight.x - topLeft.x) * u + (bottomLeft.x - topLeft.x) * v,
@@ -32,12 +32,12 @@ function within([topLeft, topRight, , bottomLeft]: Quad, u: number, v: number): 
   };
 }
 
-/** The part of a box between two places along its text. */
+/** The part of a box between two fractions of its length. */
 export function slice(quad: Quad, from: number, to: number): Quad {
   return [within(quad, from, 0), within(quad, to, 0), within(quad, to, 1), within(quad, from, 1)];
 }
 
-/** Longer at both ends and higher at both sides, by shares of its height; negative ones take away. */
+/** Extends a box at its ends and sides by fractions of its height; negative values shrink it. */
 export function grown(quad: Quad, ends: number, sides: number): Quad {
   const along = Math.min(0.5, Math.max(-0.4, (ends * quadHeight(quad)) / Math.max(1, quadWidth(quad))));
   return [
@@ -50,7 +50,7 @@ export function grown(quad: Quad, ends: number, sides: number): Quad {
 
 export type Placed<T> = { item: T; bounds: Bounds };
 
-/** Groups whose extents along one axis do not meet, with more than `gap` between them. */
+/** Groups separated by more than `gap` along one axis. */
 export function parts<T>(
   placed: readonly Placed<T>[],
   start: 'left' | 'top',
@@ -69,7 +69,7 @@ export function parts<T>(
   return groups;
 }
 
-/** Pieces whose middles lie within each other are one row; each row from left to right. */
+/** Groups pieces whose vertical centres are close into rows, each sorted from left to right. */
 export function rowsOf<T>(placed: readonly Placed<T>[]): Placed<T>[][] {
   const rows: { centre: number; height: number; row: Placed<T>[] }[] = [];
   for (const one of placed.toSorted((a, b) => a.bounds.top + a.bounds.bottom - b.bounds.top - b.bounds.bottom)) {

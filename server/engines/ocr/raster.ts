@@ -3,17 +3,17 @@ import sharp from 'sharp';
 import type { OcrSource, QuarterTurn } from './port.ts';
 import { type Quad, quadHeight, quadWidth } from './quad.ts';
 
-/** Pixels in rows, three bytes each: red, green, blue. */
+/** Rows of RGB pixels, three bytes each. */
 export type Raster = { data: Uint8Array; width: number; height: number };
 
-/** Compressed pictures that unfold to more than this are not opened. */
+/** Larger pictures aren't opened, because compressed files can expand enormously. */
 export const mostOcrPixels = 200_000_000;
-/** An A3 sheet at 250 dpi. Letters that need more than this are smaller than any print. */
+/** An A3 sheet at 250 dpi. Letters that need a higher resolution are smaller than any print. */
 const workingSide = 4096;
 
 export class TooManyPixels extends Error {}
 
-/** A picture as people see it, no larger than reading needs, with the size that it really has. */
+/** Loads a picture upright and downscaled to the working size, together with its original size. */
 export async function loadRaster(source: OcrSource): Promise<{ raster: Raster; width: number; height: number }> {
   const options = { limitInputPixels: mostOcrPixels, page: source.frame ?? 0, sequentialRead: true } as const;
   const { width, height, orientation = 1 } = await sharp(source.file, options).metadata();
@@ -34,7 +34,7 @@ export async function loadRaster(source: OcrSource): Promise<{ raster: Raster; w
   };
 }
 
-/** Turned only once it is small: turned on opening, all of a large picture would have to be in memory. */
+/** Rotates after downscaling: rotating while opening would keep the whole original in memory. */
 async function upright(raster: Raster, orientation: number): Promise<Raster> {
   const mirrored = [2, 4, 5, 7].includes(orientation);
   const turn = ({ 3: 180, 4: 180, 5: 270, 6: 90, 7: 90, 8: 270 } as const)[orientation] ?? 0;
@@ -55,7 +55,7 @@ export function cropRaster(raster: Raster, left: number, top: number, width: num
   return toRaster(fromRaster(raster).extract({ left, top, width, height }));
 }
 
-/** With paper around it, in the colour that its edge mostly has. */
+/** Adds a margin in the most common colour of the picture's edge. */
 export function framed(raster: Raster, margin: number): Promise<Raster> {
   const [r, g, b] = edgeColour(raster);
   const background = { r, g, b };
@@ -71,11 +71,11 @@ function edgeColour({ data, width, height }: Raster): [number, number, number] {
   return [middle(0), middle(1), middle(2)];
 }
 
-/** Rows apart that are looked at: enough to tell print from pictures. */
+/** Check every 16th row: enough to tell print from photos. */
 const rowStep = 16;
 const sharpEdge = 80;
 
-/** How many places, of those in some rows, lie beside one that is much lighter or darker. */
+/** Share of the sampled pixels next to one that is much lighter or darker. */
 export function edgeShare({ data, width, height }: Raster): number {
   let edges = 0;
   let places = 0;
@@ -103,15 +103,15 @@ function threeChannels(grey: Uint8Array): Uint8Array {
   return data;
 }
 
-/** A line cut out, laid level and brought to the height that the models read. */
+/** A text line, cut out, straightened and scaled to the height the models expect. */
 export type LinePicture = { data: Uint8Array; width: number; height: number };
 
-/** More samples than this a side never showed. */
+/** More samples per axis never made a difference. */
 const mostSamples = 4;
 
 /**
- * Each pixel of the cut is the mean of as many places as it covers: plain sampling breaks thin strokes of large type. A place
- * lies between four pixels; beyond the edge, the edge goes on. One loop without calls: a page has millions of places.
+ * Averages as many points per pixel as it covers, because single samples break thin strokes of large type. Points are
+ * interpolated between four pixels and clamped at the edge; the loop is inlined because a page has millions of points.
  */
 export function cutLine(raster: Raster, quad: Quad, width: number, height: number): LinePicture {
   const { data: pixels, width: across, height: down } = raster;
@@ -159,7 +159,7 @@ export function cutLine(raster: Raster, quad: Quad, width: number, height: numbe
   return { data, width, height };
 }
 
-/** Within the picture always. */
+/** The index is always within the picture. */
 function at(pixels: Uint8Array, place: number): number {
   return pixels[place] as number;
 }

@@ -5,20 +5,20 @@ import { cutLine, type LinePicture } from './raster.ts';
 import type { Alphabet, Model } from './reader.ts';
 
 export type Recogniser = { model: Model; alphabet: Alphabet };
-/** `share`: how much of the steps the line itself fills; the rest was added to make lines of a batch equally long. */
+/** `share` is the part of the steps the line itself fills; the rest is padding to the width of its batch. */
 export type RawLine = { quad: Quad; reading: LineReading; share: number; picture: { width: number; gaps: Gap[] } };
 
 const lineHeight = 48;
 const leastWidth = 48;
-/** A line a hundred times as long as high is a rule or a border. */
+/** Anything a hundred times as long as it is high is a rule or a border. */
 const mostWidth = 4_800;
-/** What one run may hold: enough to keep the processor busy, little enough to keep memory low. */
+/** Batch size: large enough to keep the processor busy, small enough to limit memory. */
 const batchPixels = lineHeight * 2_400;
 const mostInBatch = 8;
-/** The model was trained on lines at least this wide, with grey behind shorter ones. */
+/** The model was trained on lines at least this wide, padding shorter ones with grey. */
 const trainedWidth = 320;
 
-/** Reads each box; lines of similar length go through the model together. */
+/** Reads every box, batching lines of similar width. */
 export async function readLines(recogniser: Recogniser, raster: Raster, quads: readonly Quad[]): Promise<RawLine[]> {
   const read = new Array<RawLine>(quads.length);
   const byWidth = quads
@@ -62,7 +62,7 @@ function pictureWidth(quad: Quad): number {
   return Math.round(Math.min(mostWidth, Math.max(leastWidth, width)));
 }
 
-/** Planes of blue, green and red between -1 and 1; what is not picture is grey. */
+/** Channel planes in BGR order, from -1 to 1; padding is grey. */
 function asInput(pictures: readonly LinePicture[], width: number): Float32Array {
   const plane = lineHeight * width;
   const input = new Float32Array(pictures.length * 3 * plane);
@@ -85,15 +85,15 @@ export function lineConfidence({ reading }: RawLine): number {
   return all.length === 0 ? 0 : all.reduce((sum, { confidence }) => sum + confidence, 0) / all.length;
 }
 
-/** Columns from the first one that is paper to the first one that is not. */
+/** Columns without ink; `to` is exclusive. */
 export type Gap = { from: number; to: number };
 
-/** Rows at the edges hold parts of the lines above and below. */
+/** Rows at the edge contain parts of the lines above and below. */
 const edge = 5;
-/** Less contrast than this share of the line's own is paper. */
+/** Less contrast than this share of the line's maximum counts as paper. */
 const inkShare = 0.28;
 
-/** Where a line has no ink from top to bottom, in columns. */
+/** Finds column ranges without ink from top to bottom. */
 function findGaps({ data, width, height }: LinePicture): Gap[] {
   const contrast = new Float32Array(width);
   for (let column = 0; column < width; column += 1) {

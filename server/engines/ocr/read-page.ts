@@ -11,12 +11,11 @@ import type { Reader } from './reader.ts';
 import { inReadingOrder } from './reading-order.ts';
 import { settleText } from './settle-text.ts';
 
-/** Below this, what was read is a picture or a stain. */
+/** A line with a lower mean likelihood is a picture or a stain. */
 const leastLikelihood = 0.5;
-/** Lines that rise by less than this share of the page's width are level to the eye. */
+/** Lines that rise by less than this fraction of the page width count as level. */
 const level = 0.004;
 
-/** One page from the file to its lines. */
 export async function readPage(reader: Reader, source: OcrSource, options: OcrOptions): Promise<ReadPage> {
   const loaded = await loadRaster(source);
   const asked = options.rotate === 'auto' ? 0 : options.rotate;
@@ -48,7 +47,7 @@ export async function readPage(reader: Reader, source: OcrSource, options: OcrOp
   };
 }
 
-/** Boxes reach a little beyond their ink, which would close narrow gutters. */
+/** Boxes extend slightly beyond their ink, which would close narrow gutters. */
 function inkBounds(quad: Quad): Bounds {
   const { left, top, right, bottom } = boundsOf(quad);
   const margin = Math.min(bottom - top, right - left) * 0.25;
@@ -90,7 +89,7 @@ function round(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-/** At least a pixel, within the picture. */
+/** At least one pixel, clipped to the picture. */
 function inPixels([left, top, width, height]: FractionBox, raster: Raster): Place {
   const x = Math.min(raster.width - 1, Math.max(0, Math.round(left * raster.width)));
   const y = Math.min(raster.height - 1, Math.max(0, Math.round(top * raster.height)));
@@ -104,13 +103,16 @@ function inPixels([left, top, width, height]: FractionBox, raster: Raster): Plac
 
 type ChosenReading = { line: RawLine; characters: ReadCharacter[] };
 
-/** A page with less Chinese than this has none: the recogniser takes dashes, bars and stains for it now and then. */
+/**
+ * A page with a smaller share of Chinese characters has none: the recognizer sometimes mistakes dashes, bars and
+ * stains for them.
+ */
 const strayShare = 0.02;
-/** On such a page, this many sure ones in one line are meant all the same. */
+/** On such a page, a line with at least this many confident Chinese characters is still Chinese. */
 const sureCharacters = 2;
 const sure = 0.85;
 
-/** For each line the reading with all characters, or the one with the characters of English alone. */
+/** Chooses for each line the reading with all characters or the one restricted to English. */
 function chooseReadings(lines: readonly RawLine[], language: OcrOptions['language']): ChosenReading[] {
   const share = hanShare(lines.map(({ reading }) => textOf(reading.all)).join('')) ?? 0;
   const isEnglish = language === 'en' || (language === 'auto' && share < strayShare);
@@ -125,10 +127,10 @@ function textOf(characters: readonly ReadCharacter[]): string {
   return characters.map(({ text }) => text).join('');
 }
 
-/** Of a line's height: pieces with less paper between them are one line that the detector cut. */
+/** In line heights: pieces with a smaller gap are one line that the detector split. */
 const nearest = 0.7;
 
-/** Puts pieces of one line together that follow each other. */
+/** Joins consecutive pieces of one line. */
 function joinRows(lines: readonly BuiltLine[]): BuiltLine[] {
   const joined: BuiltLine[] = [];
   for (const line of lines) {
@@ -160,13 +162,13 @@ function join(left: BuiltLine, right: BuiltLine): BuiltLine {
 }
 
 type BuiltWord = { text: string; confidence: number; quad: Quad };
-/** `likelihood`: of its characters, on average. */
+/** `likelihood` is the mean over the line's characters. */
 type BuiltLine = { text: string; likelihood: number; quad: Quad; words: BuiltWord[] };
 
-/** Long runs of Chinese are cut here, so a match can be marked closely. */
+/** Long runs of Chinese are split at this length, so a match can be marked precisely. */
 const longestRun = 12;
 
-/** A line with its spaces, its signs settled, and the boxes of its words. */
+/** Builds a line with its spaces, unified punctuation and word boxes. */
 function buildLine(line: RawLine, characters: readonly ReadCharacter[]): BuiltLine {
   const placed = settleText(placeCharacters(line, characters));
   const words = groupWords(placed).map((group) => ({
@@ -209,17 +211,23 @@ function meanLikelihood(characters: readonly { confidence: number }[]): number {
   return characters.reduce((sum, { confidence }) => sum + confidence, 0) / characters.length;
 }
 
-/** The lowest likelihood of a word's least sure character that finds half of the wrong words on the development pictures. */
+/**
+ * Calibrated so that marking words whose least certain character is below this finds half of the wrong words in the
+ * development images.
+ */
 const doubtfulLikelihood = 0.86;
 
-/** As sure as its least sure character, since one wrong letter makes a word wrong; on the scale all engines share. */
+/**
+ * Confidence of the least certain character, because one wrong letter makes the word wrong; converted to the scale
+ * shared by all engines.
+ */
 export function wordConfidence(characters: readonly { confidence: number }[]): number {
   const least = Math.min(1, ...characters.map(({ confidence }) => confidence));
   if (least < doubtfulLikelihood) return (least / doubtfulLikelihood) * doubtfulBelow;
   return doubtfulBelow + ((least - doubtfulLikelihood) / (1 - doubtfulLikelihood)) * (1 - doubtfulBelow);
 }
 
-/** Each word counts as much as it is long. */
+/** Mean word confidence, weighted by length. */
 export function lineConfidence(words: readonly { text: string; confidence: number }[]): number {
   const length = words.reduce((sum, { text }) => sum + text.length, 0);
   return words.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / Math.max(1, length);

@@ -5,12 +5,12 @@ import { lineConfidence, type RawLine, readLines } from './read-lines.ts';
 import type { Model, Reader } from './reader.ts';
 
 const tall = 1.5;
-/** What is read worse than this may stand on its head. */
+/** Lines read with a lower confidence may be upside down. */
 const doubtful = 0.8;
-/** Of a page: more hard lines than this are no text, and looking twice at all would take long. */
+/** Per page: with more hard lines than this it isn't text, and re-reading all would take too long. */
 const mostLooks = 30;
 
-/** Reads the boxes of an upright page, and those single lines that are turned in it. */
+/** Reads the boxes of an upright page, including single lines that are rotated. */
 export async function readUpright(reader: Reader, raster: Raster, quads: readonly Quad[]): Promise<RawLine[]> {
   const level = quads.filter((quad) => quadHeight(quad) < quadWidth(quad) * tall);
   const standing = quads.filter((quad) => quadHeight(quad) >= quadWidth(quad) * tall);
@@ -24,7 +24,7 @@ export async function readUpright(reader: Reader, raster: Raster, quads: readonl
   return [...best, ...(await readStanding(reader, raster, standing))];
 }
 
-/** Lines that are hard to read get another look with the box a little higher, and with its ends a little in. */
+/** Re-reads hard lines with a slightly higher box and with slightly shortened ends. */
 async function readAgain(reader: Reader, raster: Raster, lines: readonly RawLine[]): Promise<RawLine[]> {
   const hard = lines.filter((line) => lineConfidence(line) < doubtful).slice(0, mostLooks);
   const looks = hard.flatMap(({ quad }) => [grown(quad, 0, 0.12), grown(quad, -0.2, 0)]);
@@ -53,7 +53,7 @@ async function readFlipped(reader: Reader, raster: Raster, lines: readonly RawLi
   return new Map(flipped.flatMap((line, at) => (read[at] ? [[line, read[at]]] : [])));
 }
 
-/** A tall box is one narrow character, or a line that runs down or up. */
+/** A tall box is a single narrow character or a line that runs down or up. */
 async function readStanding(reader: Reader, raster: Raster, quads: readonly Quad[]): Promise<RawLine[]> {
   const ways = quads.flatMap((quad) => [quad, turnQuad(quad, 1), turnQuad(quad, 3)]);
   const read = await readLines(reader.recogniser, raster, ways);
@@ -67,10 +67,10 @@ function better(one: RawLine, other: RawLine | undefined): RawLine {
   return other && lineConfidence(other) > lineConfidence(one) ? other : one;
 }
 
-/** As many lines as it takes to be sure. */
+/** Lines to sample; enough for a reliable decision. */
 const sampleSize = 6;
 
-/** How far the picture must be turned clockwise so that most of its text is upright, by reading some lines both ways. */
+/** Clockwise rotation that makes most text upright, found by reading a few lines in both directions. */
 export async function findTurn(reader: Reader, raster: Raster, quads: readonly Quad[]): Promise<QuarterTurn> {
   const long = quads.filter((quad) => Math.max(stretch(quad), 1 / stretch(quad)) >= tall);
   const standing = long.filter((quad) => stretch(quad) < 1);
@@ -78,7 +78,7 @@ export async function findTurn(reader: Reader, raster: Raster, quads: readonly Q
   const sample = longest(isStanding ? standing : long.filter((quad) => stretch(quad) >= 1));
   if (sample.length === 0) return 0;
   if (isStanding) {
-    // The top of the text is on the right of the picture, or on its left.
+    // The top of the text may be on the right or the left of the picture.
     const right = await confidence(
       reader,
       raster,
@@ -90,7 +90,7 @@ export async function findTurn(reader: Reader, raster: Raster, quads: readonly Q
       sample.map((quad) => turnQuad(quad, 3)),
     );
     const best = Math.max(right, left);
-    // Neither can be read: text that is written downwards.
+    // If neither can be read, the text is written vertically.
     if (best < 0.6) return 0;
     return right > left ? 270 : 90;
   }
@@ -126,7 +126,7 @@ async function confidence(reader: Reader, raster: Raster, quads: readonly Quad[]
 const width = 192;
 const height = 48;
 
-/** How likely each line stands on its head. */
+/** The likelihood that each line is upside down. */
 async function upsideDown(classifier: Model, raster: Raster, quads: readonly Quad[]): Promise<number[]> {
   const found: number[] = [];
   for (const quad of quads) {

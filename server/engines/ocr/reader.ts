@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import * as ort from 'onnxruntime-node';
 import type { OcrModels } from './port.ts';
 
-/** The loaded models and alphabet, used for many pages. */
 export type Reader = { detector: Model; recogniser: { model: Model; alphabet: Alphabet }; classifier: Model };
 
 /**
- * One thread: the other cores answer people meanwhile, and the time of one page matters less than that of all pages of
- * several workers, which threads do not shorten.
+ * One thread: other cores stay free for requests, and with several workers more threads don't increase the total
+ * throughput.
  */
 const threads = 1;
 
@@ -24,7 +23,7 @@ export type NumberTensor = { data: Float32Array; shape: readonly number[] };
 /** A loaded model with one input and one output. */
 export type Model = (input: NumberTensor) => Promise<NumberTensor>;
 
-/** No arena: it would keep the memory of the largest page until the end. */
+/** No memory arena, because it would keep the memory of the largest page until the end. */
 export async function openModel(file: string, threads: number): Promise<Model> {
   const session = await ort.InferenceSession.create(file, {
     intraOpNumThreads: threads,
@@ -44,13 +43,13 @@ export async function openModel(file: string, threads: number): Promise<Model> {
   };
 }
 
-/** The characters of a recogniser by the place of their likelihood; place 0 means "nothing new here". */
+/** The recognizer's characters by output class; class 0 is the CTC blank. */
 export type Alphabet = {
   characters: readonly string[];
   space: number;
-  /** Places of what English is written with. */
+  /** Classes of the characters used in English. */
   latin: Int32Array;
-  /** Of signs that come in several shapes, such as narrow and wide ones: the places of the other shapes. */
+  /** For signs with several variants, such as narrow and wide: the classes of the other variants. */
   shapes: ReadonlyMap<number, readonly number[]>;
 };
 
@@ -89,7 +88,7 @@ function plainSign(sign: string): string {
     .replace('。', '.');
 }
 
-/** Letters with accents too, and the signs of English print. */
+/** Includes accented letters and typographic signs of English. */
 function isLatin(character: string): boolean {
   return /^[\u0020-\u007e\u00a0-\u017f‘’“”–—…•·£€¥©®™°×÷±]$/u.test(character);
 }

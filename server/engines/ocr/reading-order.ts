@@ -1,16 +1,16 @@
 import type { Bounds } from './quad.ts';
 import { extent, median, medianHeight, type Placed, parts, rowsOf } from './quad.ts';
 
-/** Of a line's height: how much paper divides blocks that stand above each other. */
+/** In line heights: the gap that separates blocks above each other. */
 const blockGap = 0.1;
-/** With more, it is a table: looking at every run of them would take long. */
+/** With more blocks it is a table, and checking every run of them would take too long. */
 const mostBlocks = 60;
-/** Of the page's width: a longer line is a heading over columns. */
+/** A line wider than this fraction of the page is a heading across columns. */
 const headingShare = 0.6;
 
 /**
- * The order in which people read: blocks from the top down, columns of a block from left to right, lines of a column from
- * the top down, pieces of a line from left to right.
+ * Reading order: blocks from top to bottom, columns of a block from left to right, lines of a column from top to
+ * bottom, pieces of a line from left to right.
  */
 export function inReadingOrder<T>(items: readonly T[], boundsOf: (item: T) => Bounds): T[] {
   return divide(items.map((item) => ({ item, bounds: boundsOf(item) }))).map(({ item }) => item);
@@ -26,7 +26,7 @@ function divide<T>(placed: readonly Placed<T>[]): Placed<T>[] {
   return bands.length > 1 ? bands.flatMap(divide) : rowsOf(placed).flat();
 }
 
-/** What has more paper above and below it than rows have between them. */
+/** Splits at gaps that are larger than the usual gap between rows. */
 function blocksOf<T>(placed: readonly Placed<T>[]): Placed<T>[][] {
   const rows = parts(placed, 'top', 'bottom', 0);
   const tops = rows.map((row) => Math.min(...row.map(({ bounds }) => bounds.top)));
@@ -37,7 +37,7 @@ function blocksOf<T>(placed: readonly Placed<T>[]): Placed<T>[][] {
   return parts(placed, 'top', 'bottom', Math.max(height * blockGap, usual < height ? usual * 1.3 : 0));
 }
 
-/** The longest run of blocks that stands in columns, what is above it and what is below. */
+/** The longest run of blocks that forms columns, with what is above and below it. */
 function blocksAroundColumns<T>(blocks: readonly Placed<T>[][]): Placed<T>[][] {
   if (blocks.length > mostBlocks) return [];
   for (let length = blocks.length - 1; length > 0; length -= 1) {
@@ -51,7 +51,7 @@ function blocksAroundColumns<T>(blocks: readonly Placed<T>[][]): Placed<T>[][] {
   return [];
 }
 
-/** Headings across columns that leave no level gap around them: what is above, each of them, what is below. */
+/** Handles headings that span columns without a clear gap around them: what is above, each heading, what is below. */
 function bandsAroundHeadings<T>(placed: readonly Placed<T>[]): Placed<T>[][] {
   const width = extent(placed, 'left', 'right');
   const headings = placed.filter(({ bounds }) => bounds.right - bounds.left > width * headingShare);
@@ -75,19 +75,19 @@ function middle<T>({ bounds }: Placed<T>): number {
   return (bounds.top + bounds.bottom) / 2;
 }
 
-/** Of a line's height: how much paper divides columns. Print with narrow gutters has less than a letter's width. */
+/** In line heights: the gap that separates columns. Narrow gutters are less than a letter wide. */
 const gutter = 0.1;
-/** Of a line's height: shorter lines are labels, amounts or cells. */
+/** In line heights: shorter lines are labels, amounts or cells. */
 const textWidth = 5;
 const leastRows = 3;
-/** Of a column's width: lines of running text fill it, those of a list do not. */
+/** Fraction of the column width that lines of running text fill; those of a list don't. */
 const filled = 0.75;
-/** More of the lines than this level with lines beside them: rows of a table. */
+/** If a larger share of lines is level with lines beside them, they are table rows. */
 const levelShare = 0.75;
 
 /**
- * Columns that are read one after another; one group where there are none. A table has gutters too, but it is read by
- * rows: its cells are short, or level with each other.
+ * Columns to be read one after another; a single group if there are none. Tables have gutters too but are read by row:
+ * their cells are short or level with each other.
  */
 function columnsOf<T>(placed: readonly Placed<T>[]): Placed<T>[][] {
   const height = medianHeight(placed);
@@ -121,7 +121,7 @@ function wideLines<T>(column: readonly Placed<T>[], height: number): Placed<T>[]
   return column.filter(({ bounds }) => bounds.right - bounds.left >= height * textWidth);
 }
 
-/** Whether most lines of the shorter side have one beside them at the same height. */
+/** Whether most lines of the side with fewer lines have one at the same height on the other side. */
 function areLevel<T>(left: readonly Placed<T>[], right: readonly Placed<T>[], height: number): boolean {
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
   const middles = many.map(({ bounds }) => (bounds.top + bounds.bottom) / 2);

@@ -16,14 +16,16 @@ import {
 import { mostOcrPixels } from './raster.ts';
 
 const here = import.meta.dirname;
-/** A page of small print takes twenty seconds of a slow processor; a newspaper twice that. */
+/** A page of small print takes twenty seconds on a slow processor, a newspaper page twice that. */
 const cpuSecondsAPage = 90;
-/** Other work may leave it a fraction of the processor. */
+/** Other work may leave only a fraction of the processor. */
 const wallMsAPage = 10 * 60_000;
-/** A newspaper page with the box of every word is a few hundred kilobytes. */
+/** A newspaper page with all word boxes takes a few hundred kilobytes. */
 const outputBytesAPage = 2 ** 23;
 
-/** Reads the text of many pictures in one child, which loads the models once and tells of each picture as it is read. */
+/**
+ * Recognizes many pictures in one child process, which loads the models once and reports each picture when it is done.
+ */
 export async function recognisePages(run: RunSandboxed, job: OcrJob, signal: AbortSignal): Promise<void> {
   const options = { ...defaultOcrOptions, ...job.options };
   const task: OcrTask = { sources: job.sources.map(absolute), options, models: resolveModels(options.models) };
@@ -41,7 +43,7 @@ export async function recognisePages(run: RunSandboxed, job: OcrJob, signal: Abo
   try {
     const { exitCode, stderr } = await runNodeChild(run, {
       module: path.join(here, 'ocr-child.ts'),
-      // A book's pages are more than fit into an argument.
+      // Passed as a file, because the pages of a book don't fit into an argument.
       task: { file: taskFile },
       files: [...new Set([...task.sources.map(({ file }) => file), ...Object.values(task.models)])],
       folder: path.resolve(job.folder),
@@ -62,7 +64,7 @@ export async function recognisePages(run: RunSandboxed, job: OcrJob, signal: Abo
   }
 }
 
-/** The same for one picture; throws where it can't be opened. */
+/** Recognizes one picture; throws if it can't be opened. */
 export async function recognisePicture(
   run: RunSandboxed,
   { source, ...job }: Pick<OcrJob, 'folder' | 'options'> & { source: OcrSource },

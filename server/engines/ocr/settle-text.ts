@@ -1,6 +1,6 @@
 import { isDense, isHan, type PlacedCharacter } from './place-characters.ts';
 
-/** The narrow sign of each wide one that English is printed with, and the other way round. */
+/** The narrow form of each wide sign that English uses; `wide` is the reverse. */
 const narrow: Readonly<Record<string, string>> = {
   '，': ',',
   '：': ':',
@@ -32,8 +32,8 @@ const wide: Readonly<Record<string, string>> = {
 };
 
 /**
- * What looks alike, told apart by its neighbours: signs are wide beside Chinese characters and narrow elsewhere, and a
- * letter among digits is the digit that it looks like.
+ * Decides between similar characters by context: signs are wide next to Chinese and narrow elsewhere, and a letter
+ * between digits becomes the similar digit.
  */
 export function settleText(characters: readonly PlacedCharacter[]): PlacedCharacter[] {
   const texts = characters.map(({ text }) => text);
@@ -52,13 +52,14 @@ function settle(texts: readonly string[], at: number): string {
 }
 
 function isWideHere(text: string, before: string, after: string): boolean {
-  // A time or a ratio after a Chinese character stays as it is.
+  // Signs other than brackets are wide only before Chinese or a break, so a time or ratio after a Chinese character
+  // stays narrow.
   if (text === '(') return isHan(after) || isDense(before);
   if (text === ')') return isDense(before);
   return isHan(before) && (after === '' || after === ' ' || isDense(after));
 }
 
-/** The nearest letters on either side decide, past other signs and spaces. */
+/** Decided by the nearest letter on either side, skipping signs and spaces. */
 function besideHan(texts: readonly string[], at: number): boolean {
   const nearest = (step: 1 | -1) => {
     for (let next = at + step; next >= 0 && next < texts.length; next += step) {

@@ -1,15 +1,15 @@
 import type { Point, Quad } from './quad.ts';
 
-/** The detector's authors chose these. */
+/** Thresholds recommended by the detector's authors. */
 const likelyPixel = 0.3;
 const likelyBox = 0.5;
-/** The detector marks the core of a line; the line itself is larger by this much of its area over its outline. */
+/** The detector marks only the core of a line, so boxes grow by this factor times area over perimeter. */
 const growth = 1.6;
 const leastSide = 3;
-/** A page of small print has some hundreds; more is a pattern, not text. */
+/** A page of small print has a few hundred lines; more is a pattern, not text. */
 const mostBoxes = 3_000;
 
-/** The lines of text that a detector saw, each in the smallest tilted box that holds it. */
+/** The detected text lines, each as its smallest enclosing tilted box. */
 export function textBoxes(map: Likelihood): Quad[] {
   const boxes: Quad[] = [];
   for (const spot of findSpots(map, likelyPixel)) {
@@ -42,12 +42,12 @@ function meanWithin({ data, width, height }: Likelihood, box: Rectangle): number
   return count === 0 ? 0 : sum / count;
 }
 
-/** How likely each place of a picture lies in the core of a line of text. */
+/** For each pixel, the likelihood of being in the core of a text line. */
 export type Likelihood = { data: Float32Array; width: number; height: number };
 
 /**
- * The connected spots above a threshold, from the top down. Of each only the first and the last pixel of every row: its
- * hull needs no more.
+ * Connected areas above a threshold, from top to bottom. Only the first and last pixel of each row are returned,
+ * because the hull needs no more.
  */
 function* findSpots({ data, width, height }: Likelihood, threshold: number): Generator<Point[]> {
   const open = new Uint8Array(data.length);
@@ -85,10 +85,10 @@ function widen(rows: Map<number, { left: number; right: number }>, x: number, y:
   else if (x > row.right) row.right = x;
 }
 
-/** A rectangle that may be tilted: its centre, the direction of its upper side, and how far it reaches. */
+/** A possibly tilted rectangle; `across` is the direction of its upper side. */
 type Rectangle = { centre: Point; across: Point; width: number; height: number };
 
-/** The smallest one that holds all points: one of its sides lies on a side of their hull. */
+/** Smallest enclosing rectangle; one of its sides lies on a side of the convex hull. */
 export function smallestRectangle(points: readonly Point[]): Rectangle {
   const hull = convexHull(points);
   let best: Rectangle | undefined;
@@ -121,7 +121,7 @@ function rectangleAlong(hull: readonly Point[], direction: Point): Rectangle {
   return { centre, across, width: right - left, height: bottom - top };
 }
 
-/** Of the four directions of a rectangle's sides, the one within 45° of a level line from left to right. */
+/** Of a rectangle's four side directions, the one within 45° of rightwards. */
 function mostlyRight({ x, y }: Point): Point {
   if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? { x, y } : { x: -x, y: -y };
   return y >= 0 ? { x: y, y: -x } : { x: -y, y: x };

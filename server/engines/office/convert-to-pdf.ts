@@ -12,11 +12,11 @@ import { mostPreviewPages, type OfficePreview, officeRecipes, type Recipe } from
 
 const pages = `1-${mostPreviewPages}`;
 
-/** The arguments for LibreOffice, the path of the preview, and how to read its progress. */
+/** How to run LibreOffice: arguments, path of the resulting PDF, and how to tell which steps succeeded. */
 type OfficeStart = {
   args: readonly string[];
   pdf: string;
-  /** Its exit code says nothing of this. */
+  /** LibreOffice's exit code doesn't tell which steps succeeded. */
   stepsOf(result: ProgramResult, report: string): { started: boolean; loaded: boolean; drawn: boolean };
 };
 
@@ -27,7 +27,7 @@ function officeStart(recipe: Recipe, source: string, folder: string): OfficeStar
 function byItself(filter: string, source: string, folder: string): OfficeStart {
   const options = {
     PageRange: { type: 'string', value: pages },
-    // Page numbers must equal slide numbers.
+    // Export hidden slides too, so page numbers equal slide numbers.
     ExportHiddenSlides: { type: 'boolean', value: 'true' },
   };
   return {
@@ -62,10 +62,10 @@ function byMacro(recipe: Recipe, source: string, folder: string): OfficeStart {
 type OfficeFile = { file: string; format: string; folder: string };
 
 const profile = path.join(import.meta.dirname, 'profile');
-/** It asks to be started again after it has brought its profile up to date. */
+/** Exit code after LibreOffice has updated its profile: it asks to be restarted. */
 const startAgain = 81;
 
-/** Draws a document with LibreOffice. The folder is its own: whatever it writes stays there. */
+/** Renders a document with LibreOffice, which writes only to the given folder. */
 export async function convertToPdf(run: RunSandboxed, given: OfficeFile, signal: AbortSignal): Promise<OfficePreview> {
   const { file, format, folder } = given;
   const recipe = officeRecipes[format];
@@ -75,7 +75,7 @@ export async function convertToPdf(run: RunSandboxed, given: OfficeFile, signal:
   const home = path.join(folder, 'profile');
   await cp(profile, home, { recursive: true });
   await writeFile(path.join(home, 'user/extensions/buildid'), office.buildId);
-  // By its ending LibreOffice knows what to try first; files are kept without one.
+  // LibreOffice uses the extension to choose a filter, but stored files have none.
   const source = path.join(folder, `source.${format}`);
   await symlink(path.resolve(file), source);
   const work = officeStart(recipe, source, folder);
@@ -111,13 +111,14 @@ async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Prom
       args: [
         ...['--headless', '--norestore', '--nologo', '--nodefault', '--nolockcheck'],
         `-env:UserInstallation=${pathToFileURL(home).href}`,
-        // Its socket, or it tries /tmp, which may be closed to it. Relative: a socket's path has room for 107 bytes.
+        // Otherwise the socket goes to /tmp, which may not be writable. Relative, because socket paths are limited to
+        // 107 bytes.
         '-env:OSL_SOCKET_PATH=.',
         ...args,
       ],
       readable: [file],
       folder,
-      // On disk: what is written to memory counts for nobody.
+      // On disk: files in memory wouldn't count towards any limit.
       environment: { TMPDIR: path.join(folder, 'tmp'), HOME: home },
       limits: limitsFor((await stat(file)).size),
       signal,
@@ -143,7 +144,7 @@ async function start(run: RunSandboxed, given: Start, signal: AbortSignal): Prom
   }
 }
 
-/** A start takes a second of processor time, a page about a tenth; pictures in it may need memory. */
+/** Starting takes about a second of CPU time and a page about a tenth; images may need a lot of memory. */
 function limitsFor(bytes: number): SandboxLimits {
   const megabytes = bytes / 2 ** 20;
   const cpuSeconds = Math.round(Math.min(600, 60 + megabytes * 10));
@@ -163,7 +164,7 @@ async function isPdf(file: string): Promise<boolean> {
 
 type IsProtectedOptions = { file: string; format: string; folder: string };
 
-/** Whether a password is why a document can’t be opened. Asked only after that has failed. */
+/** Whether a document can't be opened because of a password; checked only after conversion fails. */
 export async function isProtected(run: RunSandboxed, given: IsProtectedOptions, signal: AbortSignal): Promise<boolean> {
   const { exitCode, stdout } = await runNodeChild(run, {
     module: path.join(import.meta.dirname, 'protection-child.ts'),
@@ -182,7 +183,7 @@ export async function isProtected(run: RunSandboxed, given: IsProtectedOptions, 
 
 type Office = { program: string; buildId: string };
 
-/** The program behind the start script: that only looks for Java, debuggers and a screen. */
+/** The binary behind the start script, which only checks for Java, debuggers and a display. */
 export async function findOffice(searchPath = process.env.PATH ?? ''): Promise<Office> {
   for (const folder of searchPath.split(path.delimiter)) {
     const script = await realpath(path.join(folder, 'soffice')).catch(() => undefined);
@@ -198,13 +199,13 @@ export async function findOffice(searchPath = process.env.PATH ?? ''): Promise<O
   throw new EngineMissing('LibreOffice', installCommand(packages));
 }
 
-/** A profile that names the build is taken as it is; any other is brought up to date first, which takes another start. */
+/** LibreOffice uses a profile that names its build as is; any other is updated first, which takes another start. */
 async function buildIdBeside(program: string): Promise<string> {
   const text = await readFile(path.join(path.dirname(program), 'versionrc'), 'utf8').catch(() => '');
   return /^buildid=(.*)$/m.exec(text)?.[1]?.trim() ?? '';
 }
 
-/** LibreOffice draws anything, random bytes too: what it is given must be what it is said to be. */
+/** LibreOffice renders anything, even random bytes, so check that the file really has this format. */
 function checkOfficeFile(file: string, format: string): Promise<void> {
   return withFilePart(file, async (part) => {
     const found = await detectKind(part, `document.${format}`);
@@ -230,7 +231,7 @@ function protectedFile(): InspectionFailure {
   );
 }
 
-/** Lends any part of a file on this machine for as long as the work takes. */
+/** Gives access to a local file while `work` runs. */
 async function withFilePart<T>(file: string, work: (part: FilePart) => Promise<T>): Promise<T> {
   const handle = await open(file, 'r');
   try {

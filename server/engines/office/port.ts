@@ -1,17 +1,19 @@
-/** What LibreOffice makes of a document. */
 export type OfficePreview = {
   pdf: string;
-  /** The same document in a format of today, where the old one has no reader of its own. */
+  /** A copy in a modern format, for old formats without a text reader. */
   copy: { file: string; format: 'docx' | 'pptx' } | null;
   pageCount: number;
-  /** There were more pages than are shown. */
+  /** Whether the document has more pages than the preview. */
   isCut: boolean;
 };
 
 export type Recipe = {
-  /** Drawn as it is, by this filter. Left out: prepared by our macro first, which takes a fifth longer. */
+  /**
+   * Export filter to convert with directly. If absent, our macro prepares the document first, which takes about 20%
+   * longer.
+   */
   drawnBy?: string;
-  /** Left out, LibreOffice detects it; named where the content is ambiguous. */
+  /** If absent, LibreOffice detects the format; set where the content is ambiguous. */
   importFilter?: string;
   importOptions?: string;
   copyFilter?: string;
@@ -24,8 +26,8 @@ const word = { copyFilter: 'MS Word 2007 XML', copyFormat: 'docx' } as const;
 const slides = { copyFilter: 'Impress MS PowerPoint 2007 XML', copyFormat: 'pptx' } as const;
 
 /**
- * What is drawn by LibreOffice. Text, HTML and CSV as the text reader has rewritten them: in UTF-8, without links
- * or scripts; what Markdown and EPUB hold comes as HTML.
+ * How LibreOffice renders each format. Text, HTML and CSV are first rewritten by the text reader as UTF-8 without
+ * links or scripts; Markdown and EPUB arrive as HTML.
  */
 export const officeRecipes: Readonly<Record<string, Recipe>> = {
   docx: asText,
@@ -44,9 +46,9 @@ export const officeRecipes: Readonly<Record<string, Recipe>> = {
   ppt: slides,
   txt: { importFilter: 'Text (encoded)', importOptions: 'UTF8,LF,Noto Sans,en-GB' },
   html: { importFilter: 'HTML (StarWriter)' },
-  // Commas, quotation marks, UTF-8, from the first line, and everything in quotation marks is text.
+  // Comma-separated, double quotes, UTF-8, from line 1, quoted fields as text.
   csv: { importFilter: 'Text - txt - csv (StarCalc)', importOptions: '44,34,76,1,,0,true,false' },
 };
 
-/** A book of two thousand pages can be looked at in the original. */
+/** Longer books can be viewed in the original. */
 export const mostPreviewPages = 2_000;

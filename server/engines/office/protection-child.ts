@@ -7,7 +7,7 @@ const bytes = await readFile(file);
 const found = format.startsWith('od') ? await openDocument(bytes) : compound(bytes, format);
 process.stdout.write(found ? 'protected' : 'open');
 
-/** Old Office files tell in the first bytes of their main stream. */
+/** Old Office files mark encryption at the start of their main stream. */
 function compound(content: Buffer, kind: string): boolean {
   const container = CFB.read(content, { type: 'buffer' });
   const stream = (name: string) => {
@@ -15,9 +15,9 @@ function compound(content: Buffer, kind: string): boolean {
     return entry ? Buffer.from(entry.content as Uint8Array) : undefined;
   };
   if (stream('EncryptedPackage')) return true;
-  // A bit of the flags of the file information block.
+  // The encryption flag in the file information block.
   if (kind === 'doc') return ((stream('WordDocument')?.readUInt16LE(10) ?? 0) & 0x0100) !== 0;
-  // A token that stands for encrypted slides.
+  // The header token that marks encrypted presentations.
   if (kind === 'ppt') return stream('Current User')?.readUInt32LE(12) === 0xf3d1c4df;
   return kind === 'xls' && hasPasswordRecord(stream('Workbook') ?? stream('Book'));
 }

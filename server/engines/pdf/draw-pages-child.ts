@@ -7,18 +7,18 @@ export type DrawTask = {
   file: string;
   folder: string;
   thumbnailWidth: number;
-  /** `width` and `height` in pixels, as they are expected. */
+  /** `width` and `height` are the expected size in pixels. */
   pages: { page: number; width: number; height: number; dotsPerInch: number }[];
 };
 export type DrawTaskAnswer = DrawnPage | SkippedPage | { missing: true };
 type RequestedPage = DrawTask['pages'][number];
 type Raster = { data: Buffer; width: number; height: number };
 
-/** A slow page takes a second or two; one that takes longer is meant to. */
+/** Slow pages take a second or two; longer ones are probably malicious. */
 const pageMs = 15_000;
-/** So many of them, and the rest is not tried any more. */
+/** After this many slow pages, the rest are skipped. */
 const mostSlowPages = 5;
-/** Grey levels by which a page that is not empty differs from its paper. */
+/** Standard deviation in grey levels from which a page isn't blank. */
 const visibleDeviation = 0.4;
 
 sharp.concurrency(1);
@@ -40,7 +40,7 @@ async function draw(wanted: RequestedPage): Promise<DrawTaskAnswer> {
   const picture = path.join(task.folder, `page-${name}.webp`);
   const thumbnail = path.join(task.folder, `thumbnail-${name}.webp`);
   try {
-    // Effort 2 takes half the time of the usual 4 for a few percent more bytes.
+    // Effort 2 takes half the time of the default 4 and produces files a few percent larger.
     await sharp(raster.data, { raw }).webp({ quality: 78, effort: 2 }).toFile(picture);
     const small = await sharp(raster.data, { raw }).resize({ width: task.thumbnailWidth }).png().toBuffer();
     await sharp(small).webp({ quality: 75, effort: 2 }).toFile(thumbnail);
@@ -56,11 +56,11 @@ function skip({ page }: RequestedPage, skipped: SkippedPage['skipped']): Skipped
   return { page, skipped };
 }
 
-/** In a process of its own for every page: one that breaks or hangs takes no other with it. */
+/** Runs one process per page, so a crash or hang affects only that page. */
 function render(wanted: RequestedPage): Promise<Raster | SkippedPage['skipped'] | 'missing'> {
   const { page, width, height, dotsPerInch } = wanted;
   const range = ['-f', String(page), '-l', String(page), '-cropbox', '-q'];
-  // Not by width and height: of a turned page it would take the one for the other.
+  // Sets the resolution instead of the size, because pdftoppm swaps width and height for rotated pages.
   const size = ['-r', dotsPerInch.toFixed(4)];
   const mostBytes = (width + 2) * (height + 2) * 3 + 100;
   return new Promise((resolve) => {
@@ -86,7 +86,7 @@ function render(wanted: RequestedPage): Promise<Raster | SkippedPage['skipped'] 
   });
 }
 
-/** A portable pixmap: three lines of header, then three bytes a pixel. */
+/** Parses a PPM image: a text header, then three bytes per pixel. */
 function rasterOf(ppm: Buffer): Raster | undefined {
   const header = /^P6\s(\d{1,5}) (\d{1,5})\s255\s/.exec(ppm.toString('latin1', 0, 40));
   if (!header) return undefined;

@@ -9,14 +9,11 @@ import type { DrawnPage, DrawPagesOptions, PdfPage, SkippedPage } from './port.t
 type DrawRequest = { file: string; folder: string; pages: readonly PdfPage[]; options: DrawPagesOptions };
 type Watch = { onPage?(page: DrawnPage | SkippedPage): void; onProgress?(percent: number): void };
 
-/** Beyond these a page is drawn smaller: a strip of paper, a plan. */
+/** Larger pages, such as long strips or plans, are rendered at a lower resolution. */
 const longestSide = 8_000;
 const mostPixels = 12_000_000;
 
-/**
- * Pictures of pages, each in two sizes. A page that can't be drawn is told as skipped; only when none can be drawn is
- * it a failure.
- */
+/** Renders pages in two sizes each. Pages that can't be rendered are reported as skipped; it fails only if none can. */
 export async function drawPages(
   run: RunSandboxed,
   { file, folder, pages, options }: DrawRequest,
@@ -37,7 +34,7 @@ export async function drawPages(
     files: [file],
     folder,
     heapMegabytes: 256,
-    // A usual page takes a third of a second. The child itself sees to it that no page takes long.
+    // A typical page takes a third of a second; the child enforces the limit per page.
     limits: {
       wallMs: 300_000 + pages.length * 5_000,
       cpuSeconds: 120 + pages.length * 2,

@@ -4,11 +4,11 @@ import { installCommand } from '../probe/engine-catalogue.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
 import type { PdfPage } from './port.ts';
 
-/** What a page is taken for that does not say how large it is. */
+/** Assumed size of a page that doesn't state its own. */
 const usualPage = { widthPoints: 595, heightPoints: 842 };
 const listLimits = { wallMs: 60_000, cpuSeconds: 40, memoryBytes: 2 ** 29, outputBytes: 2 ** 22, fileBytes: 2 ** 20 };
 
-/** Every page of a PDF with its size as it is shown, turned where it says so. */
+/** Every page of a PDF with its displayed size, after rotation. */
 export async function listPages(run: RunSandboxed, file: string, signal: AbortSignal): Promise<PdfPage[]> {
   const { pageCount } = await inspectPdf(run, file, signal);
   const { stdout } = await run({
@@ -40,9 +40,9 @@ function sizesOf(text: string): Map<number, { widthPoints: number; heightPoints:
   return sizes;
 }
 
-/** Poppler's programs tell by their exit code and in words what is wrong. */
+/** Maps an exit code and error output of Poppler to an error. */
 export function popplerFailure(exitCode: number, stderr: string): Error {
-  // The sandbox itself answers like this when it finds no such program.
+  // The sandbox's own output when the program doesn't exist.
   if (/execvp|No such file or directory/.test(stderr) && !/PDF|Syntax/.test(stderr)) {
     return new EngineMissing('poppler', installCommand(['poppler-utils']));
   }
@@ -57,9 +57,9 @@ type PdfFacts = { pageCount: number; facts: Record<string, unknown> };
 const mostPages = 20_000;
 const limits = { wallMs: 30_000, cpuSeconds: 20, memoryBytes: 2 ** 29, outputBytes: 2 ** 18, fileBytes: 2 ** 26 };
 
-/** A page takes a second or two; one that takes longer is meant to. */
+/** A page takes a second or two; longer ones are probably malicious. */
 const drawingSeconds = 8;
-/** 35 metres. */
+/** About 35 metres. */
 const largestPagePoints = 100_000;
 
 export async function inspectPdf(run: RunSandboxed, file: string, signal: AbortSignal): Promise<PdfFacts> {
@@ -98,7 +98,7 @@ export async function inspectPdf(run: RunSandboxed, file: string, signal: AbortS
   };
 }
 
-/** The first page as a picture; undefined where it can't be drawn within the limits. */
+/** An image of the first page; undefined if it can't be rendered within the limits. */
 export async function drawFirstPage(
   run: RunSandboxed,
   given: { file: string; folder: string },

@@ -15,20 +15,19 @@ const mirrored: Record<string, string> = {
   '»': '«',
 };
 
-/** Whether any letter of a text is written from right to left. */
 export function holdsRightToLeft(text: string): boolean {
   return rightToLeft.test(text);
 }
 
-/** The direction that most words have. */
+/** The direction of most words. */
 export function directionOf(text: string): Direction {
   const words = text.match(/\p{L}+/gu) ?? [];
   return words.filter(holdsRightToLeft).length * 2 > words.length ? 'rtl' : 'ltr';
 }
 
 /**
- * A line as it is read, from its characters as they stand on the page from left to right: right-to-left text is turned
- * round, while numbers and foreign words inside it keep their order.
+ * Converts a line from visual to logical order: right-to-left text is reversed, while numbers and foreign words within
+ * it keep their order.
  */
 export function toLogicalOrder(visual: string, direction: Direction): string {
   if (!holdsRightToLeft(visual)) return visual;
@@ -37,7 +36,9 @@ export function toLogicalOrder(visual: string, direction: Direction): string {
   return settleArabic(ordered.join(''));
 }
 
-/** Characters with the marks on them; marks stay behind their letter when the order turns. */
+/**
+ * Splits text into characters with their combining marks, so marks stay after their letter when the order is reversed.
+ */
 function clustersOf(text: string): string[] {
   const clusters: string[] = [];
   for (const character of text) {
@@ -48,7 +49,7 @@ function clustersOf(text: string): string[] {
   return clusters;
 }
 
-/** In a line from left to right, only the right-to-left runs are turned. */
+/** In a left-to-right line, only right-to-left runs are reversed. */
 function turnedWithin(clusters: readonly string[]): string[] {
   const ordered: string[] = [];
   for (let at = 0; at < clusters.length; ) {
@@ -77,7 +78,7 @@ function turned(clusters: readonly string[]): string[] {
   return asBrackets(ordered);
 }
 
-/** Where the number or the foreign words begin that end here; a single character where there are none. */
+/** Start of the number or foreign words that end here, or of a single character. */
 function runStart(clusters: readonly string[], end: number): number {
   const kind = kindOf(clusters[end - 1]);
   if (kind !== 'ltr' && kind !== 'digit') return end - 1;
@@ -103,14 +104,14 @@ function numberStart(clusters: readonly string[], end: number): number {
   return start;
 }
 
-/** Some programs note the shape of a bracket, others its meaning: the first one of a pair opens. */
+/** Some programs store a bracket's shape, others its meaning. If the first one closes, the shapes are mirrored. */
 function asBrackets(clusters: readonly string[]): string[] {
   const first = clusters.find((cluster) => cluster in mirrored);
   const closes = first !== undefined && /[)\]}»]/.test(first);
   return closes ? clusters.map((cluster) => mirrored[cluster] ?? cluster) : [...clusters];
 }
 
-/** Joined forms become plain letters, and a ligature of lam and alef that was turned round is put right. */
+/** Replaces presentation forms by plain letters and corrects reversed lam-alef ligatures. */
 function settleArabic(text: string): string {
   return text
     .replace(/[\ufb1d-\ufdff\ufe70-\ufefe]+/g, (forms) => forms.normalize('NFKC'))

@@ -4,11 +4,11 @@ import type { Box, PdfBlock, PdfLine, PdfPage } from './port.ts';
 type Edges = Omit<Word, 'text'>;
 
 const element = /<(page|block|line|word)\b([^>]*)>|<\/(page|block|line)>/g;
-/** No page that people read has more. */
+/** No real page has more words. */
 const mostWords = 50_000;
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Reads what `pdftotext -bbox-layout` writes; the n-th page in it is the n-th of the given ones. */
+/** Parses the output of `pdftotext -bbox-layout`; its n-th page is the n-th of `pages`. */
 export function parseBboxLayout(xhtml: string, pages: readonly PdfPage[]): { page: number; blocks: PdfBlock[] }[] {
   const found: { page: number; blocks: PdfBlock[] }[] = [];
   let page: PdfPage | undefined;
@@ -44,7 +44,7 @@ export function parseBboxLayout(xhtml: string, pages: readonly PdfPage[]): { pag
   return found;
 }
 
-/** Poppler tells the characters of a line as they stand, from left to right; a block has one direction. */
+/** Poppler returns characters in visual order, from left to right; all lines of a block share one direction. */
 function inLogicalOrder(lines: readonly PdfLine[]): PdfLine[] {
   const all = lines.map(({ text }) => text).join(' ');
   if (!holdsRightToLeft(all)) return [...lines];
@@ -81,7 +81,7 @@ export function around(boxes: readonly Box[]): Box {
   return boxFrom(left, top, right, bottom);
 }
 
-/** Letters may stand over the edge of the page; what is marked does not. */
+/** Letters may extend beyond the page, but boxes are clipped to it. */
 function boxFrom(left: number, top: number, right: number, bottom: number): Box {
   const within = (value: number) => Math.min(1, Math.max(0, value));
   const round = (value: number) => Math.round(value * 10_000) / 10_000;
@@ -91,14 +91,14 @@ function boxFrom(left: number, top: number, right: number, bottom: number): Box 
 
 type Word = { text: string; left: number; right: number; top: number; bottom: number };
 
-/** Scripts that put no space between words. */
+/** Scripts written without spaces between words. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Words of right-to-left lines that stand closer, in shares of their height, were split where the direction changes. */
+/** In word heights: words in right-to-left lines with a smaller gap were split where the direction changes. */
 const leastGap = 0.1;
 
-/** The words of one line from left to right, with spaces where people would put some. */
+/** Joins the words of a line, adding spaces where needed. */
 function joinWords(words: readonly Word[]): string {
   const isRightToLeft = words.some(({ text }) => holdsRightToLeft(text));
   let text = '';
@@ -113,16 +113,16 @@ function joinWords(words: readonly Word[]): string {
 
 function needsSpace(last: Word, next: Word): boolean {
   if (!unspaced.test(last.text.slice(-1)) || !unspaced.test(next.text.slice(0, 1))) return true;
-  // Cells of a table, say, stand apart.
+  // Words far apart, such as table cells, need a space.
   return gap(last, next) > 0.5;
 }
 
-/** As a share of the height of the words. */
+/** In word heights. */
 function gap(last: Word, next: Word): number {
   return (next.left - last.right) / Math.max(1, next.bottom - next.top);
 }
 
-/** Lines to one text: words that were split at the end of a line are whole again. */
+/** Joins lines into one text and rejoins words hyphenated at a line end. */
 function joinLines(lines: readonly string[]): string {
   let text = '';
   for (const line of lines) {

@@ -1,4 +1,4 @@
-/** Of the upright page: left, top, width, height, as fractions of its width and height. */
+/** Left, top, width and height as fractions of the upright page. */
 export type Box = readonly [left: number, top: number, width: number, height: number];
 
 export type PdfPage = { page: number; widthPoints: number; heightPoints: number };
@@ -6,13 +6,13 @@ export type PdfPage = { page: number; widthPoints: number; heightPoints: number 
 export type PdfLine = { text: string; box: Box };
 export type PdfBlock = { text: string; box: Box; lines: PdfLine[] };
 
-/** In the order in which people read it, column after column. */
+/** Blocks are in reading order, column by column. */
 export type PdfPageText = {
   page: number;
   blocks: PdfBlock[];
-  /** Letters and digits. */
+  /** Number of letters and digits. */
   characters: number;
-  /** Share of the page that pictures cover. */
+  /** Fraction of the page covered by images. */
   pictures: number;
 };
 
@@ -20,10 +20,10 @@ export type DrawnPage = {
   page: number;
   width: number;
   height: number;
-  /** WebP files in the folder. */
+  /** Paths of WebP files. */
   picture: string;
   thumbnail: string;
-  /** Whether anything can be seen on it. */
+  /** True when nothing is visible on the page. */
   isBlank: boolean;
 };
 export type SkippedPage = { page: number; skipped: 'damaged' | 'tookTooLong' };

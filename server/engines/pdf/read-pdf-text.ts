@@ -3,14 +3,14 @@ import { popplerFailure } from './inspect-pdf.ts';
 import { parseBboxLayout } from './parse-bbox-layout.ts';
 import type { PdfPage, PdfPageText } from './port.ts';
 
-/** At a time: progress is seen, and a large book is never in memory as a whole. */
+/** Batch size, so progress is visible and a large book is never held in memory as a whole. */
 const pagesAtOnce = 40;
-/** A dense page writes 100 kB with its boxes. */
+/** A dense page takes about 100 kB with its boxes. */
 const bytesPerPage = 2 ** 20;
 
 type PdfFile = { file: string; pages: readonly PdfPage[] };
 
-/** The text that a PDF carries, page by page, with its place. A page without any is there too, empty. */
+/** The embedded text of a PDF with its positions, page by page. Pages without text are included. */
 export async function* readPdfText(
   run: RunSandboxed,
   { file, pages }: PdfFile,
@@ -37,7 +37,7 @@ async function readRange(run: RunSandboxed, file: string, pages: readonly PdfPag
       ...[file, '-'],
     ],
     readable: [file],
-    // A page takes a few hundredths of a second; a content stream that is a bomb takes all there is.
+    // A page takes a few hundredths of a second; a malicious content stream takes all it can get.
     limits: {
       wallMs: 60_000 + pages.length * 2_000,
       cpuSeconds: 30 + pages.length,
@@ -47,7 +47,7 @@ async function readRange(run: RunSandboxed, file: string, pages: readonly PdfPag
     },
     signal,
   });
-  // With 1 it could not open the file; with others it got through in spite of what it complains of.
+  // Exit code 1 means the file couldn't be opened; with other codes the output is usable despite the errors.
   if (exitCode === 1 || (exitCode !== 0 && stdout.length === 0)) throw popplerFailure(exitCode, stderr);
   return new Map(parseBboxLayout(stdout.toString('utf8'), pages).map(({ page, blocks }) => [page, blocks]));
 }
@@ -58,7 +58,7 @@ function countLetters(text: string): number {
 
 const row = /^ *(\d+) +\d+ (image|stencil) +(\d+) +(\d+) .* ([\d.]+) +([\d.]+) +\S+ +\S+%?$/;
 
-/** How much of each page pictures cover; scans often come in strips, so they are added up. */
+/** Fraction of each page covered by images; scans often come in strips, so areas are added up. */
 async function pictureShares(
   run: RunSandboxed,
   file: string,
@@ -79,7 +79,7 @@ async function pictureShares(
     },
     signal,
   }).catch((error: unknown) => {
-    // A hint only: without it the picture of the page itself decides.
+    // Only a hint: without it, the rendered page decides.
     if (error instanceof SandboxFailure && error.kind !== 'start') return undefined;
     throw error;
   });
@@ -94,21 +94,24 @@ async function pictureShares(
   return shares;
 }
 
-/** A page number, the name of an app that scans: this is no text of the page. */
+/** Fewer characters than this are a page number or a scanner app's name, not the text of the page. */
 const fewCharacters = 60;
 const mostOfThePage = 0.5;
 const unreadableShare = 0.3;
 
-/** Whether the words of a page are in its picture only. `isBlank`: as drawn, if it was. */
+/**
+ * Whether a page's text exists only as an image. `isBlank` comes from rendering; undefined if the page wasn't
+ * rendered.
+ */
 export function needsOcr(text: PdfPageText, isBlank: boolean | undefined): boolean {
   if (isBlank === true) return false;
-  // Letters drawn as shapes make no picture, and are seen all the same.
+  // Letters drawn as vector shapes are visible but are neither text nor image.
   if (text.characters === 0) return isBlank === false || text.pictures > 0.1;
   if (text.characters < fewCharacters && text.pictures >= mostOfThePage) return true;
   return unreadable(text) > unreadableShare;
 }
 
-/** Fonts that don't say which letter a shape is give signs that mean nothing. */
+/** The share of characters from fonts without a Unicode mapping, which extract as meaningless signs. */
 function unreadable({ blocks, characters }: PdfPageText): number {
   const signs = blocks.reduce((sum, block) => sum + (block.text.match(/[\ufffd\p{Co}\p{Cn}]/gu)?.length ?? 0), 0);
   return signs / Math.max(1, characters + signs);

@@ -2,13 +2,13 @@ import { createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 
-/** A JPEG that fills a page. */
+/** A JPEG that fills a page; sizes are in pixels. */
 export type PicturePage = { jpeg: string; width: number; height: number };
 
-/** The width of A4 in points; heights follow the pictures. */
+/** Width of A4 in points; heights follow from the pictures. */
 const pageWidth = 595;
 
-/** A PDF of pictures alone: there is no text in it that could be copied or found. */
+/** Writes a PDF of images only, so it contains no text to copy or search. */
 export async function writePicturePdf(file: string, pages: readonly PicturePage[]): Promise<void> {
   const out = createWriteStream(file, { mode: 0o600 });
   const offsets: number[] = [];

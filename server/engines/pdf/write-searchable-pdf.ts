@@ -4,20 +4,20 @@ type Box = readonly [number, number, number, number];
 /** Boxes are fractions of the upright page. */
 export type PlacedText = { text: string; box: Box };
 export type SearchablePage = {
-  /** Of the upright page; only how they stand to each other counts. */
+  /** Only the ratio of width to height matters. */
   width: number;
   height: number;
-  /** Without one the page is white. `turn`: clockwise, to be upright. */
+  /** Without a picture the page is white. `turn` is the clockwise rotation that makes it upright. */
   picture?: { jpeg: Buffer; width: number; height: number; turn: number } | undefined;
   texts: readonly PlacedText[];
 };
 
-/** The width of A4 in points; heights follow the pages. */
+/** Width of A4 in points; heights follow from the pages. */
 const pageWidth = 595;
 const fontsNumber = 3;
 const textsAtOnce = 500;
 
-/** A PDF that shows pictures of pages, with their text over them: unseen, and found, marked and copied like any other. */
+/** Writes a PDF of page images with an invisible text layer that can be searched, selected and copied. */
 export async function* writeSearchablePdf(pages: AsyncIterable<SearchablePage>): AsyncGenerator<Buffer> {
   const fonts = new InvisibleFonts();
   const offsets = new Map<number, number>();
@@ -88,7 +88,7 @@ function drawPicture({ picture }: SearchablePage, height: number): string[] {
   return [`q ${placed[picture.turn] ?? `${pageWidth} 0 0 ${height} 0 0`} cm /P Do Q`];
 }
 
-/** With pauses in which others get their turn, however much stands on a page. */
+/** Yields to other work between batches, however much text a page has. */
 async function drawTexts({ texts }: SearchablePage, pageHeight: number, fonts: InvisibleFonts): Promise<string[]> {
   const drawn: string[] = [];
   for (let at = 0; at < texts.length; at += textsAtOnce) {
@@ -98,7 +98,7 @@ async function drawTexts({ texts }: SearchablePage, pageHeight: number, fonts: I
   return drawn.length > 0 ? ['BT 3 Tr', ...drawn, 'ET'] : [];
 }
 
-/** Each text is as wide as its box, whatever its letters are. */
+/** Each text is stretched to the width of its box, whatever its letters. */
 function drawSome(texts: readonly PlacedText[], pageHeight: number, fonts: InvisibleFonts): string[] {
   return texts.flatMap(({ text, box }) => {
     const characters = [...text];
@@ -119,20 +119,20 @@ function fixed(value: number): string {
 }
 
 const perFont = 256;
-/** As a share of its height: what programs that look for the size of a font take for usual. */
+/** Letter width relative to height; a value that programs estimating font size consider normal. */
 const letterWidth = 0.5;
 
 type Run = { font: number; hex: string };
 type Written = { number: number; text: string };
 
 /**
- * Fonts without shapes that know what each of their letters means: a program that reads the text needs no more, and
- * every script there is fits in. Letters are numbered as they come, 256 to a font; each is half as wide as it is high.
+ * Fonts without glyphs that only map codes to Unicode, which is enough for readers and covers every script. Codes are
+ * assigned in order of appearance, 256 per font.
  */
 class InvisibleFonts {
   readonly #codes = new Map<string, number>();
 
-  /** A text in pieces of one font each. */
+  /** Splits a text into runs of one font each. */
   runs(characters: readonly string[]): Run[] {
     const runs: Run[] = [];
     for (const character of characters) {
@@ -146,7 +146,7 @@ class InvisibleFonts {
     return runs;
   }
 
-  /** The dictionary of all fonts under one number, and what it names from another on. */
+  /** The PDF objects: the font dictionary under `dictionary`, and the fonts it refers to, numbered from `from`. */
   objects(dictionary: number, from: number): Written[] {
     const characters = [...this.#codes.keys()];
     const count = Math.max(1, Math.ceil(characters.length / perFont));
@@ -179,7 +179,7 @@ function streamOf(text: string): string {
   return `<< /Length ${text.length} >>\nstream\n${text}\nendstream`;
 }
 
-/** At most a hundred in a block, as the format has it. */
+/** The format allows at most 100 entries per block. */
 function meanings(characters: readonly string[]): string {
   const entries = characters.map((character, code) => `<${hexOf(code, 2)}> <${utf16(character)}>`);
   const blocks: string[] = [];

@@ -1,12 +1,12 @@
-/** A program that machine work needs, and how to find out whether it is there. */
+/** A program that machine work needs, and how to check for it. */
 export type EngineEntry = {
   name: string;
   command: string;
-  /** Make it tell its version, or what it has, and end. */
+  /** Arguments that make it print its version or features and exit. */
   arguments: readonly string[];
-  /** Its first group is shown as the version. No match: not there, or not fit. */
+  /** The first group is the version shown. No match means it is missing or unsuitable. */
   answer: RegExp;
-  /** Debian packages that bring it. */
+  /** Debian packages that contain it. */
   packages: readonly string[];
 };
 

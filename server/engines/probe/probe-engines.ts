@@ -12,7 +12,7 @@ export type EngineState = {
   found: boolean;
   version: string | null;
   install: string | null;
-  /** Debian packages that are to be installed when it is missing. */
+  /** Debian packages to install if it is missing. */
   packages: readonly string[];
 };
 
@@ -20,13 +20,12 @@ type ProbeOptions = { searchPath?: string | undefined; limitMs?: number; chosen?
 
 const usualLimitMs = 10_000;
 
-/** Asks every engine for its version, each program in a process of its own, all at the same time. */
+/** Checks all engines in parallel, each in its own process. */
 export async function probeEngines(options: ProbeOptions = {}): Promise<EngineState[]> {
   const programs = engineCatalogue.map((engine) => probe(engine, options));
   return Promise.all([...programs, ...bundledEngines(options.chosen).map(probeBundled)]);
 }
 
-/** One of the catalogue, by its name. */
 export async function probeEngine(name: string, options: ProbeOptions = {}): Promise<EngineState> {
   const engine = engineCatalogue.find((entry) => entry.name === name);
   if (!engine) throw new Error(`There is no engine ${name}`);
@@ -45,7 +44,7 @@ async function probe(engine: EngineEntry, options: ProbeOptions): Promise<Engine
   };
 }
 
-/** Some tell their version on the error channel, some with an exit code that is not 0: only what they say counts. */
+/** Only the output counts: some programs print their version to stderr or exit with a non-zero code. */
 function answerOf(engine: EngineEntry, { searchPath, limitMs }: ProbeOptions): Promise<string> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...(searchPath !== undefined && { PATH: searchPath }), LC_ALL: 'C' };
@@ -58,10 +57,10 @@ function answerOf(engine: EngineEntry, { searchPath, limitMs }: ProbeOptions): P
   });
 }
 
-/** An engine that comes with our own packages: there is no program to ask, but it can be damaged or left out. */
+/** An engine from our npm packages: there is no program to run, but its files may be damaged or missing. */
 type BundledEngine = { name: string; version(): Promise<string> };
 
-/** What the operator chose in the place of what comes with Lectern. */
+/** The operator's replacements for bundled engines and models. */
 type ChosenEngines = { speech?: SpeechSettings; ocrModels?: Partial<OcrModels> };
 
 export const bundledEngines = ({ speech = {}, ocrModels = {} }: ChosenEngines = {}): readonly BundledEngine[] => [

@@ -1,10 +1,10 @@
 /**
- * What keeps engines away from the network and from other files on this machine. `landlock`: the launcher, which needs
- * no privileges. `bubblewrap`: the launcher in namespaces of its own. `none`: neither exists here.
+ * How engines are kept off the network and away from other files. `landlock` is our launcher, which needs no
+ * privileges; `bubblewrap` is the launcher inside its own namespaces; `none` means this machine supports neither.
  */
 export type SandboxLevel = 'bubblewrap' | 'landlock' | 'none';
 
-/** What engines do where there is no sandbox; the operator's decision. */
+/** What happens on machines without a sandbox, as set by the operator. */
 export type WithoutSandbox = 'refuse' | 'run';
 
 /** Limits of a sandboxed program; exceeding one stops it. */
@@ -12,34 +12,34 @@ export type SandboxLimits = {
   wallMs: number;
   cpuSeconds: number;
   memoryBytes: number;
-  /** Of what it prints. */
+  /** Limit for its output. */
   outputBytes: number;
-  /** Of each file that it writes. */
+  /** Limit for each file it writes. */
   fileBytes: number;
 };
 
 export type SandboxedProgram = {
   program: string;
   args: readonly string[];
-  /** Files and folders it may read, besides the system's own programs and libraries. */
+  /** Files and folders it may read in addition to system programs and libraries. */
   readable: readonly string[];
-  /** The one folder it may write to; it starts there. Absent: an empty one in memory. */
+  /** Working directory and the only folder it may write to; if absent, a temporary one. */
   folder?: string;
   environment?: Readonly<Record<string, string>>;
   limits: SandboxLimits;
   signal: AbortSignal;
-  /** Hears of what it prints, as it comes. */
+  /** Called with its output as it arrives. */
   onOutput?(chunk: Buffer): void;
 };
 
 export type ProgramResult = { exitCode: number; stdout: Buffer; stderr: string };
 
-/** Runs one program on one untrusted file: no network, no other files, and an end. */
+/** Runs a program on an untrusted file without network or other files, within limits. */
 export type RunSandboxed = (wanted: SandboxedProgram) => Promise<ProgramResult>;
 
 export type FailureKind = 'time' | 'output' | 'memory' | 'crashed' | 'start' | 'unsafe';
 
-/** The program did not come to an end of its own. The message is for people. */
+/** The program was stopped or crashed. The message is shown to users. */
 export class SandboxFailure extends Error {
   readonly kind: FailureKind;
 

@@ -4,7 +4,7 @@ import type { ProgramResult, RunSandboxed, SandboxLimits } from './port.ts';
 
 const engines = path.join(import.meta.dirname, '..');
 const root = path.join(engines, '../..');
-/** The runtime, the packages, the contract and the engines: nothing else of the product. */
+/** The child may read the Node runtime, packages, contract and engines, but nothing else of the product. */
 const readable = [
   path.dirname(process.execPath),
   path.join(root, 'node_modules'),
@@ -15,7 +15,7 @@ const readable = [
 ];
 
 type NodeChild = {
-  /** The module to run; it finds its task, as JSON, in its first argument. */
+  /** The module to run; its task is the first argument, as JSON. */
   module: string;
   task: unknown;
   files: readonly string[];
@@ -23,7 +23,7 @@ type NodeChild = {
   heapMegabytes: number;
   limits: SandboxLimits;
   signal: AbortSignal;
-  /** What it prints, a line at a time. */
+  /** Called for each line it prints. */
   onLine?(line: string): void;
 };
 

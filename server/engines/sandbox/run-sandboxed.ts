@@ -18,17 +18,17 @@ import { engineAccount, isRoot, sandboxLevelHere, withoutSandbox, wrapCommand } 
 type Ending = { code: number | null; signal: NodeJS.Signals | null; stderr: string };
 
 const { SIGKILL, SIGXCPU, SIGXFSZ } = constants.signals;
-/** How programs say that they got no more memory, before they give up. */
+/** Messages programs print when they can't allocate memory. */
 const wantOfMemory = /bad_alloc|out of memory|cannot allocate memory|allocation failed/i;
 
-/** Why a program was ended by a signal; undefined if it was not. */
+/** Why a signal ended the program; undefined if none did. */
 function stoppedBy(program: string, { code, signal, stderr }: Ending): SandboxFailure | undefined {
-  // A shell's way of telling that the program itself was ended by a signal: 128 and its number.
+  // Shells report death by signal as exit code 128 plus its number.
   const number = signal ? constants.signals[signal] : (code ?? 0) - 128;
   if (number <= 0) return undefined;
   if (number === SIGXCPU) return new SandboxFailure('time', `${program} exceeded its processor time limit.`);
   if (number === SIGXFSZ) return new SandboxFailure('output', `${program} exceeded its file size limit.`);
-  // Whatever we stop has its cause already: this was the system, which ends who takes too much.
+  // When we kill a program the reason is already set, so this was the kernel's out-of-memory killer.
   if (number === SIGKILL || wantOfMemory.test(stderr)) {
     return new SandboxFailure('memory', `${program} exceeded its memory limit.`);
   }
@@ -38,12 +38,12 @@ function stoppedBy(program: string, { code, signal, stderr }: Ending): SandboxFa
 const keptErrorBytes = 8_192;
 const longestMs = 24 * 3_600_000;
 const stopGraceMs = 3_000;
-/** How the launcher says that it could not confine the program, and so did not run it. */
+/** The launcher's message when it couldn't confine the program and so didn't run it. */
 const launchFailure = /^lectern-sandbox: (.*)/m;
 
 type SandboxOptions = {
   withoutSandbox: () => WithoutSandbox;
-  /** Absent: the best that this machine has. */
+  /** Defaults to the best level this machine supports. */
   level?: SandboxLevel;
 };
 
@@ -59,7 +59,7 @@ export function createSandbox({ withoutSandbox: decision, level: forced }: Sandb
   };
 }
 
-/** At the best level of this machine; where there is none, as the operator decided. */
+/** Uses the best level this machine supports; without one, the operator's setting decides. */
 export const runSandboxed: RunSandboxed = createSandbox({ withoutSandbox });
 
 async function start(level: SandboxLevel, wanted: SandboxedProgram, temp: string): Promise<ProgramResult> {
@@ -68,7 +68,7 @@ async function start(level: SandboxLevel, wanted: SandboxedProgram, temp: string
   const mark = newMark();
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that nothing it started outlives it.
+    // A separate process group, so everything it started can be killed with it.
     detached: true,
     env: { ...environment, [markName]: mark },
     cwd: folder,
@@ -76,7 +76,7 @@ async function start(level: SandboxLevel, wanted: SandboxedProgram, temp: string
   return follow(child, mark, wanted);
 }
 
-/** Where uid 0 is the only account of a container, engines stay uid 0 as well. */
+/** If a container has only uid 0, chown fails and the engines stay uid 0. */
 async function giveToEngines(folder: string): Promise<void> {
   for (const entry of ['', ...(await readdir(folder, { recursive: true }))]) {
     await lchown(path.join(folder, entry), engineAccount, engineAccount).catch(() => undefined);
@@ -95,7 +95,7 @@ function follow(child: ChildProcess, mark: string, wanted: SandboxedProgram): Pr
       failure = why;
       endProgram(child);
     };
-    // A file that lies about its length gets no more time than any other.
+    // Caps limits derived from the duration a file claims.
     const wallMs = Math.min(limits.wallMs, longestMs);
     const seconds = Math.round(wallMs / 1000);
     const late = setTimeout(
@@ -132,7 +132,7 @@ function follow(child: ChildProcess, mark: string, wanted: SandboxedProgram): Pr
   });
 }
 
-/** Asks the launcher, which knows every process it started; a launcher that does not answer is killed with its group. */
+/** Asks the launcher to stop, because it knows all its processes; if it doesn't respond, its whole group is killed. */
 function endProgram(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -141,32 +141,32 @@ function endProgram(child: ChildProcess): void {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // It has ended already.
+      // The process has already exited.
     }
   }, stopGraceMs);
   child.once('exit', () => clearTimeout(late));
 }
 
-/** The environment variable that marks the processes of a run. */
+/** Environment variable that marks all processes of a run. */
 export const markName = 'LECTERN_SANDBOX';
 
 let runs = 0;
 
-/** Of this process and of one run of it alone. */
+/** Unique to this process and run. */
 export function newMark(): string {
   runs += 1;
   return `${process.pid}-${processStart(process.pid)}-${runs}`;
 }
 
 /**
- * Kills processes that a run left behind. Bubblewrap dies with its parent, except in the moment before its child has
- * asked for the same: a parent killed just then leaves an orphan.
+ * Kills processes a run left behind. Bubblewrap dies with its parent, but its child may be orphaned if the parent is
+ * killed before the child has set this up too.
  */
 export function endLeftovers(mark: string): number {
   return endMarked((other) => other === mark);
 }
 
-/** Programs of processes that were killed; answers how many there were. */
+/** Kills engine processes whose parent was killed, and returns how many there were. */
 export function endAbandonedPrograms(): number {
   return endMarked((mark) => {
     const [pid = '', started = ''] = mark.split('-');
@@ -183,7 +183,7 @@ function endMarked(isMeant: (mark: string) => boolean): number {
       process.kill(Number(pid), 'SIGKILL');
       ended += 1;
     } catch {
-      // It has ended already, or belongs to another user.
+      // It has already exited or belongs to another user.
     }
   }
   return ended;

@@ -13,16 +13,16 @@ type Files = { readable: readonly string[]; writable: readonly string[] };
 type Launch = Pick<SandboxedProgram, 'program' | 'args' | 'readable' | 'folder' | 'limits' | 'environment'>;
 
 /**
- * Whom root becomes. Not 65534: the embedded PostgreSQL runs as that account where user namespaces are refused, and
- * programs of one account may signal each other.
+ * The account root switches to. Not 65534, because the embedded PostgreSQL runs as that account where user namespaces
+ * are refused, and programs of one account can signal each other.
  */
 export const engineAccount = 65_533;
-/** Threads count as well: LibreOffice has some thirty, an encoder a dozen for each processor. */
+/** Includes threads: LibreOffice has about thirty, an encoder a dozen per processor. */
 const mostTasks = 512;
 
 const launcher = path.join(import.meta.dirname, 'launch.pl');
 const programPlaces = ['/usr', '/bin', '/sbin', '/lib', '/lib64'];
-/** Of /etc, only what programs need to find libraries and fonts. */
+/** Only the system files needed to find libraries and fonts. */
 const systemFiles = [
   '/etc/ld.so.cache',
   '/etc/fonts',
@@ -31,7 +31,7 @@ const systemFiles = [
   '/var/cache/fontconfig',
   '/var/spool/libreoffice',
 ];
-/** About the machine and the program itself, not about other processes. */
+/** Information about the machine and the program itself, not about other processes. */
 const processFiles = ['self', 'cpuinfo', 'meminfo', 'stat', 'filesystems', 'sys/vm/overcommit_memory'].map(
   (name) => `/proc/${name}`,
 );
@@ -39,10 +39,10 @@ const devices = ['null', 'zero', 'full', 'random', 'urandom'].map((name) => `/de
 
 export const isRoot = process.getuid?.() === 0;
 
-/** The command that runs a program confined at this level. `temp` is a folder for this run alone. */
+/** The command that runs a program confined at this level. `temp` is a folder used only by this run. */
 export function wrapCommand(level: SandboxLevel, wanted: Launch, temp: string): Wrapped {
   const environment = {
-    // OpenSSL takes a configuration it may not read for a failure, and one that is empty for none.
+    // OpenSSL fails if its configuration is unreadable, but accepts an empty one.
     ...{ PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: temp, TMPDIR: temp, OPENSSL_CONF: '/dev/null' },
     ...wanted.environment,
   };
@@ -64,11 +64,11 @@ function launchArguments(level: SandboxLevel, wanted: Launch, { readable, writab
   return [
     launcher,
     ...['arch', process.arch, 'landlock', landlock, 'filter', systemCallFilter(processor, isOwnView)],
-    // In namespaces of its own it can't see who started it, and ends with them anyway.
+    // Inside its own PID namespace it can't see its parent, and bubblewrap ends it with the parent anyway.
     ...(isOwnView ? [] : ['parent', String(process.pid)]),
     ...(isRoot ? ['uid', String(engineAccount)] : []),
     ...['cpu', String(limits.cpuSeconds), 'file', String(limits.fileBytes), 'tasks', String(mostTasks)],
-    // What it may fill, not what it may reserve: V8 reserves far more than it ever uses.
+    // Limits used memory instead of reserved address space, because V8 reserves far more than it uses.
     ...['data', String(limits.memoryBytes)],
     ...each('run', [...programPlaces, ...(path.isAbsolute(program) ? [program] : [])]),
     ...each('read', [...systemFiles, ...(isOwnView ? ['/proc'] : processFiles), ...readable]),
@@ -85,7 +85,7 @@ function bubble({ readable, writable }: Files): string[] {
     '--new-session',
     ...['--ro-bind', '/usr', '/usr', ...systemLinks()],
     ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
-    // Made on its own, bubblewrap would close them to everybody but root.
+    // Folders bubblewrap creates implicitly would be accessible to root only.
     ...foldersAbove([...systemFiles, launcher, ...readable, ...writable]).flatMap((folder) => ['--dir', folder]),
     ...systemFiles.flatMap((file) => ['--ro-bind-try', file, file]),
     ...[launcher, ...readable].flatMap((file) => ['--ro-bind', file, file]),
@@ -103,7 +103,7 @@ function foldersAbove(files: readonly string[]): string[] {
 }
 
 const asUser = ['--unshare-all', '--uid', '65534', '--gid', '65534', '--cap-drop', 'ALL'];
-/** Without a user namespace, in which root would stay root outside and might start any number of processes. */
+/** No user namespace, because in one root would remain root outside and could start any number of processes. */
 const asRoot = [
   ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try', '--cap-drop', 'ALL'],
   ...['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP', 'CAP_DAC_READ_SEARCH', 'CAP_KILL'].flatMap((name) => [
@@ -112,7 +112,7 @@ const asRoot = [
   ]),
 ];
 
-/** /bin, /lib and the like are links into /usr on any system of today; where they are not, they are shown as they are. */
+/** On current systems /bin, /lib and others are links into /usr; elsewhere they are mounted as they are. */
 function systemLinks(): string[] {
   return programPlaces
     .slice(1)
@@ -126,7 +126,7 @@ const run = promisify(execFile);
 
 let known: Promise<SandboxLevel> | undefined;
 
-/** The best level of this machine, found once by trying. */
+/** The best level this machine supports, determined once by trying. */
 export function sandboxLevelHere(): Promise<SandboxLevel> {
   known ??= findLevel();
   return known;
@@ -134,10 +134,12 @@ export function sandboxLevelHere(): Promise<SandboxLevel> {
 
 let decided: WithoutSandbox = 'refuse';
 
-/** What the operator decided for machines without a sandbox; until that is known, nothing runs there. */
+/** The operator's setting for machines without a sandbox; 'refuse' until it is known. */
 export const withoutSandbox = (): WithoutSandbox => decided;
 
-/** At the start of each process that runs engines: takes over the operator's decision and logs what it means here. */
+/**
+ * Called when a process that runs engines starts: applies the operator's setting and logs its effect on this machine.
+ */
 export async function announceSandbox(decision: WithoutSandbox, logger: Pick<Logger, 'info' | 'warn'>): Promise<void> {
   decided = decision;
   const level = await sandboxLevelHere();
@@ -146,7 +148,7 @@ export async function announceSandbox(decision: WithoutSandbox, logger: Pick<Log
   else logger.info({ sandbox: level }, said);
 }
 
-/** For operators, at start and in the log. */
+/** Description for operators, shown at start and in the log. */
 export function describeSandbox(level: SandboxLevel, decision: WithoutSandbox): string {
   if (level === 'bubblewrap') return 'Landlock in bubblewrap';
   if (level === 'landlock') return 'Landlock';
@@ -158,7 +160,7 @@ async function findLevel(): Promise<SandboxLevel> {
   return 'none';
 }
 
-/** Why the level doesn't work here; null: it does. */
+/** Why the level doesn't work on this machine; null if it does. */
 export async function tryLevel(level: SandboxLevel): Promise<string | null> {
   const temp = await mkdtemp(path.join(os.tmpdir(), 'lectern-probe-'));
   const limits = { wallMs: 5_000, cpuSeconds: 5, memoryBytes: 2 ** 28, outputBytes: 1_000, fileBytes: 1_000 };

@@ -1,15 +1,15 @@
-/** Processors that the launcher knows the system calls of. */
+/** Architectures whose system call numbers the launcher knows. */
 export type Processor = 'x64' | 'arm64';
 
 const auditArch: Record<Processor, number> = { x64: 0xc000003e, arm64: 0xc00000b7 };
 
-/** A number per processor; null: that one has no such call. */
+/** System call number per architecture; null where it doesn't exist. */
 type Call = readonly [x64: number | null, arm64: number | null];
 
-/** New calls have the same number everywhere. */
+/** Newer system calls have the same number on all architectures. */
 const everywhere = (number: number): Call => [number, number];
 
-/** What no engine needs, and what would reach other processes, the kernel or the way out. */
+/** Calls no engine needs, and calls that could reach other processes, the kernel or the network. */
 const refused: Readonly<Record<string, Call>> = {
   ptrace: [101, 117],
   process_vm_readv: [310, 270],
@@ -76,25 +76,26 @@ const refused: Readonly<Record<string, Call>> = {
   msgsnd: [69, 189],
   mq_open: [240, 180],
   mq_unlink: [241, 181],
-  // The worker opens what a program leaves in its folder, so that may be no link and no pipe. Landlock forbids both too.
+  // The worker opens files a program leaves in its folder, so they must not be links or pipes. Landlock forbids
+  // creating them too.
   symlink: [88, null],
   symlinkat: [266, 36],
   mknod: [133, null],
   mknodat: [259, 33],
-  // By path, Landlock controls it only from Linux 6.2 on; programs truncate the files they have open.
+  // Landlock controls truncation by path only since Linux 6.2. Truncating open files remains possible.
   truncate: [76, 45],
 };
 
 /**
- * The sockets of other programs (a database, a session bus, an agent for keys) are files that Landlock does not guard.
- * Nobody can be connected to, so nobody needs waiting for: LibreOffice would wake its own wait by connecting to itself.
+ * Landlock doesn't protect the sockets of other programs, such as databases, session buses and key agents, so
+ * connecting is refused. Accepting is refused too: LibreOffice would have to connect to itself to end its wait.
  */
 const meetings: Readonly<Record<string, Call>> = { connect: [42, 203], accept: [43, 202], accept4: [288, 242] };
 
-/** Their arguments are in memory that a filter can't see; the C library falls back to the older call. */
+/** A filter can't see their arguments, which are in memory; the C library falls back to the older calls. */
 const absent: Readonly<Record<string, Call>> = { clone3: everywhere(435), openat2: everywhere(437) };
 
-/** Landlock does not control these, and an account may change its own files: nothing happens, and the program goes on. */
+/** Landlock doesn't control these, and an account may change its own files, so they do nothing and report success. */
 const pretended: Readonly<Record<string, Call>> = {
   chmod: [90, null],
   fchmod: [91, 52],
@@ -122,7 +123,7 @@ const errors = { EPERM: 1, EACCES: 13, ENOSYS: 38, none: 0 } as const;
 
 const load = (offset: number) => instruction(0x20, offset);
 const and = (mask: number) => instruction(0x54, mask);
-/** Skips the given number of instructions when the loaded word equals the value, or when it doesn't. */
+/** Jumps over `count` instructions if the loaded word equals the value, or if it doesn't. */
 const skipIfEqual = (value: number, count: number) => instruction(0x15, value, count, 0);
 const skipUnlessEqual = (value: number, count: number) => instruction(0x15, value, 0, count);
 const skipIfAnySet = (mask: number, count: number) => instruction(0x45, mask, count, 0);
@@ -133,7 +134,7 @@ const kill = instruction(0x06, 0x80000000);
 
 const callNumber = load(0);
 const architecture = load(4);
-/** The lower half of an argument: all that the kernel reads of an int. */
+/** The lower 32 bits of an argument, which are all the kernel reads of an int. */
 const argument = (index: number) => load(16 + index * 8);
 
 const namespaceFlags = 0x7e020000;
@@ -141,17 +142,20 @@ const [unix, stream, seqpacket] = [1, 1, 5];
 const [accessMode, truncates, mayWrite] = [0o3, 0o1000, 2];
 const [pushInput, consoleControl, setFlags, setExtendedFlags] = [0x5412, 0x541c, 0x40086602, 0x401c5820];
 
-/** The program that the kernel runs before each system call, in hexadecimal. `isAlone`: it sees no sockets but its own. */
+/**
+ * The BPF program the kernel runs before each system call, in hexadecimal. `isAlone` means the process can see no
+ * sockets but its own.
+ */
 export function systemCallFilter(processor: Processor, isAlone: boolean): string {
   const at = processor === 'x64' ? 0 : 1;
   const unlessCalled = (call: Call, body: readonly Buffer[]): readonly Buffer[] => {
     const number = call[at];
-    // What is loaded in the body is not the call's number any more, so each body ends in an answer.
+    // The body replaces the loaded call number, so every body must end in a verdict.
     return number === null ? [] : [skipUnlessEqual(number ?? 0, body.length), ...body];
   };
   const answerEach = (calls: Readonly<Record<string, Call>>, error: keyof typeof errors) =>
     Object.values(calls).flatMap((call) => unlessCalled(call, [answer(error)]));
-  // Streams only: a datagram names its receiver, which a filter can't see.
+  // Only stream sockets: a datagram names its receiver in memory, which a filter can't see.
   const unixStreams = [
     argument(0),
     skipUnlessEqual(unix, 4),
@@ -175,7 +179,7 @@ export function systemCallFilter(processor: Processor, isAlone: boolean): string
     skipIfEqual(auditArch[processor], 1),
     kill,
     callNumber,
-    // A second set of calls for 32-bit pointers, under other numbers.
+    // The x32 ABI, a second set of calls for 32-bit pointers with their own numbers.
     ...(processor === 'x64' ? [skipIfBelow(512, 1), answer('ENOSYS')] : []),
     ...answerEach(isAlone ? refused : { ...refused, ...meetings }, 'EPERM'),
     ...answerEach(absent, 'ENOSYS'),
@@ -185,13 +189,13 @@ export function systemCallFilter(processor: Processor, isAlone: boolean): string
     ...unlessCalled([56, 220], [argument(0), skipIfAnySet(namespaceFlags, 1), allow, answer('EPERM')]),
     ...unlessCalled([2, null], opening(1)),
     ...unlessCalled([257, 56], opening(2)),
-    // Landlock is not heard when a program asks whether it may write, so LibreOffice would insist on /tmp.
+    // access() ignores Landlock, so LibreOffice would insist on writing to /tmp.
     ...unlessCalled([21, null], asking(1)),
     ...unlessCalled([269, 48], asking(2)),
     ...unlessCalled(everywhere(439), asking(2)),
-    // Limits of other processes.
+    // Setting limits of other processes.
     ...unlessCalled([302, 261], [argument(0), skipIfEqual(0, 1), answer('EPERM'), allow]),
-    // A signal to everybody.
+    // A signal to all processes.
     ...unlessCalled([62, 129], [argument(0), skipUnlessEqual(0xffffffff, 1), answer('EPERM'), allow]),
     ...unlessCalled(
       [16, 29],
@@ -209,7 +213,7 @@ export function systemCallFilter(processor: Processor, isAlone: boolean): string
   return Buffer.concat(program).toString('hex');
 }
 
-/** As `struct sock_filter` has it. */
+/** Encodes a `struct sock_filter`. */
 function instruction(code: number, operand: number, ifTrue = 0, ifFalse = 0): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt16LE(code, 0);

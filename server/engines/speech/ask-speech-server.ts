@@ -20,14 +20,14 @@ const answerSchema = z.object({
     .nullish(),
 });
 
-/** `verbose_json` of `/v1/audio/transcriptions`; times are in seconds. */
+/** Answer of `/v1/audio/transcriptions` in `verbose_json` format; times are in seconds. */
 export type ServerAnswer = z.infer<typeof answerSchema>;
 
-/** Half a minute of speech is a few kilobytes, with the times of its words some tens. */
+/** Half a minute of speech is a few kilobytes, or some tens with word times. */
 const mostAnswerBytes = 2 ** 21;
 const usualTimeoutMs = 300_000;
 
-/** Not the recording's fault: another try may do. */
+/** A failure of the server, not of the recording, so retrying may help. */
 class SpeechServerFailure extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -53,7 +53,7 @@ export async function askSpeechServer(
       method: 'POST',
       body: form,
       headers: endpoint.key ? { authorization: `Bearer ${endpoint.key}` } : {},
-      // The operator named this server and no other.
+      // The operator approved only this server, so don't follow redirects.
       redirect: 'error',
       signal: AbortSignal.any([signal, late]),
     });

@@ -2,22 +2,22 @@ import type { SpokenSegment } from './port.ts';
 import type { SherpaModel } from './sherpa-model.ts';
 import type { WhisperModel } from './whisper-model.ts';
 
-/** The task in the first argument of the child. `cut` only finds the speech. */
+/** The child's task, passed as its first argument. `cut` only detects speech, without transcribing it. */
 export type SpeechTask = { source: string; detector: string } & (
   | { do: 'cut' }
   | { do: 'whisper'; language: string; library: string; model: WhisperModel }
   | { do: 'sherpa'; language: string; model: SherpaModel }
 );
 
-/** A stretch of the recording, in samples. */
+/** A range of the recording, in samples. */
 export type Stretch = { start: number; end: number };
 
-/** As much as is recognised at once: stretches of speech, with long silences between them cut short. */
+/** Stretches of speech recognized in one pass, with long silences between them shortened. */
 export type SpeechWindow = { stretches: Stretch[] };
 
 export type ChildFailure = 'damaged' | 'empty' | 'unsupported' | 'model';
 
-/** What it prints, one a line. */
+/** Messages the child prints, one JSON object per line. */
 export type SpeechLine =
   | { segment: SpokenSegment }
   | { window: SpeechWindow }

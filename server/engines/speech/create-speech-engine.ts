@@ -18,8 +18,8 @@ import { createWhisperSpeech } from './whisper-speech.ts';
 type Choice = { languages: readonly string[]; engine: SpeechEngine };
 
 /**
- * What listens, by what is spoken: a model that the operator gave for the language, else the operator's server where it
- * is meant for it, else the bundled one.
+ * Chooses the engine by spoken language: the operator's model for that language, then the operator's server if it
+ * covers it, then the bundled model.
  */
 export const createSpeechEngine: MakeSpeechEngine = (run, settings) => {
   const choices = choicesOf(run, settings);
@@ -36,7 +36,7 @@ export const createSpeechEngine: MakeSpeechEngine = (run, settings) => {
   };
 };
 
-/** Everything that may listen here, in words; throws where something that the operator chose is not there. */
+/** Describes all available engines; throws if something the operator configured is missing. */
 export async function describeSpeech(run: RunSandboxed, settings: SpeechSettings): Promise<string> {
   const named = await describeAll(choicesOf(run, settings));
   return named.map(({ name, version, model }) => `${name} ${version}, ${model}`).join('; ');
@@ -64,7 +64,7 @@ function isFolder(place: string): boolean {
 
 const install = 'npm install --no-audit --no-fund --no-save sherpa-onnx-node';
 
-/** A model of the operator's for sherpa-onnx, which the operator installs along with it. */
+/** Uses the operator's model with sherpa-onnx, which the operator installs as well. */
 function createSherpaSpeech(run: RunSandboxed, folder: string, languages: readonly string[]): SpeechEngine {
   const describe = async () => {
     const version = installedVersion();
@@ -80,7 +80,7 @@ function createSherpaSpeech(run: RunSandboxed, folder: string, languages: readon
       const heard = await runSpeechChild(run, job, {
         task: { do: 'sherpa', language, model },
         readable: [model.folder],
-        // Of any size up to about a gigabyte, which it holds as a whole.
+        // The model may be up to about a gigabyte and is held in memory as a whole.
         memoryBytes: 2 ** 32,
         cpuPerSecond: 10,
       });

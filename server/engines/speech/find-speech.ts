@@ -3,13 +3,13 @@ import type { Stretch } from './child-messages.ts';
 import type { WavFile } from './wav-file.ts';
 import { sampleRate, samplesOf } from './wav-file.ts';
 
-/** What Silero listens to at a time: 32 ms. */
+/** Frame size of the Silero detector: 32 ms. */
 export const frameSamples = 512;
-/** The end of the frame before goes in front of each: without it, the detector misses beginnings. */
+/** Each frame is preceded by the end of the previous one; without it, the detector misses the beginning of speech. */
 const contextSamples = 64;
 
 type VoiceDetector = {
-  /** The speech probability of a frame; frames come in order. */
+  /** Returns the speech probability of a frame. Frames must be passed in order. */
   hear(frame: Float32Array): Promise<number>;
 };
 
@@ -36,28 +36,31 @@ export async function createVoiceDetector(model: string): Promise<VoiceDetector>
   };
 }
 
-/** The speech probability of each frame, from 0 to 255: three hours take 340 KB. */
+/** Speech probability per frame, from 0 to 255. Three hours take 340 KB. */
 export type VoiceTrack = Uint8Array;
 
 const framesOf = (ms: number): number => Math.ceil(samplesOf(ms) / frameSamples);
 
-/** Speech starts above the first and continues above the second: soft syllables must not split it. */
+/**
+ * Hysteresis: speech starts above the first threshold and continues above the second, so soft syllables don't split
+ * it.
+ */
 const begins = 0.5;
 const goesOn = 0.35;
-/** Pauses between words are shorter. */
+/** Pauses between words are shorter than this. */
 const pauseFrames = framesOf(300);
-/** A cough, a click. */
+/** Shorter sounds are coughs or clicks. */
 const fewestFrames = framesOf(160);
-/** First and last sounds are soft: they would be cut off. */
+/** Keeps the soft first and last sounds from being cut off. */
 const marginSamples = samplesOf(200);
-/** Nobody has to pause: what is longer is cut where it is softest, within its last part. */
+/** People may talk without pausing, so longer speech is cut at the quietest point of its last part. */
 const longestFrames = framesOf(26_000);
 const searchFrames = framesOf(8_000);
 const piece = frameSamples * 500;
 
 type Frame = { chance: number; loudness: number };
 
-/** Yields the stretches of speech in order, with a margin, and fills the track on the way. */
+/** Yields stretches of speech in order, with a margin, and fills `track` along the way. */
 export async function* findSpeech(wav: WavFile, detector: VoiceDetector, track: VoiceTrack): AsyncGenerator<Stretch> {
   let frames: Frame[] = [];
   let first = 0;
@@ -113,7 +116,7 @@ function loudnessOf(frame: Float32Array): number {
   return sum / frame.length;
 }
 
-/** Three frames in a row, about 100 ms, in which the least is heard. */
+/** The middle of the quietest three consecutive frames (about 100 ms). */
 function softest(frames: readonly Frame[]): number {
   let best = frames.length - 1;
   let least = Number.POSITIVE_INFINITY;
@@ -124,7 +127,7 @@ function softest(frames: readonly Frame[]): number {
   return best;
 }
 
-/** The speech probability between two instants, from 0 to 1. */
+/** Mean speech probability between two times, from 0 to 1. */
 export function voiceBetween(track: VoiceTrack, startMs: number, endMs: number): number {
   const from = Math.floor((startMs * sampleRate) / 1000 / frameSamples);
   const part = track.subarray(from, Math.max(from + 1, Math.ceil((endMs * sampleRate) / 1000 / frameSamples)));

@@ -5,7 +5,7 @@ import { placeInRecording } from './pack-windows.ts';
 import type { SpokenSegment } from './port.ts';
 import { millisecondsOf, samplesOf } from './wav-file.ts';
 
-/** From what an engine wrote about a window, with times within it, to segments of the recording. */
+/** Converts an engine's words for a window into segments with times in the recording. */
 export function finishWindow(
   heard: readonly HeardWord[],
   window: SpeechWindow,
@@ -15,14 +15,14 @@ export function finishWindow(
   return groupWords(words).flatMap((group) => judge(group, looped, evidence) ?? []);
 }
 
-/** From times within a window to times of the recording. */
+/** Converts times within a window to times in the recording. */
 function placeWords(words: readonly HeardWord[], window: SpeechWindow): HeardWord[] {
   return words.map((word) => {
     const length = word.endMs - word.startMs;
     const startMs = millisecondsOf(placeInRecording(window, samplesOf(word.startMs)));
     const endMs = millisecondsOf(placeInRecording(window, samplesOf(word.endMs)));
     if (endMs - startMs <= length + 100) return { ...word, startMs, endMs };
-    // It lies over a pause that was cut short: on the side where most of it is.
+    // The word spans a pause that was shortened; place it on the side where most of it is.
     const middle = millisecondsOf(placeInRecording(window, samplesOf(word.startMs + length / 2)));
     return middle - startMs <= length
       ? { ...word, startMs, endMs: startMs + length }
@@ -31,13 +31,13 @@ function placeWords(words: readonly HeardWord[], window: SpeechWindow): HeardWor
 }
 
 const longestMs = 15_000;
-/** A breath: whatever is said after it is a line of its own. */
+/** A pause this long starts a new segment. */
 const breathMs = 700;
 const sentenceEnd = /[.?!。？！…]["'”’)]*$/;
 const clauseEnd = /[,;:，；：、–—]["'”’)]*$/;
 const abbreviation = /^["'“‘(]*(mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|no|fig|eq|e\.g|i\.e|cf|approx|[a-z])\.$/i;
 
-/** Words in groups: sentences where there are, breaths otherwise, and nothing that is too long to read at a glance. */
+/** Groups words into sentences, or by pauses where there are none, split to a length that can be read at a glance. */
 function groupWords(words: readonly HeardWord[]): HeardWord[][] {
   const groups: HeardWord[][] = [];
   let open: HeardWord[] = [];
@@ -57,7 +57,7 @@ function endsSentence(word: HeardWord, next: HeardWord): boolean {
   return !/^\p{Ll}/u.test(next.text);
 }
 
-/** What is too long is cut in two where it hurts least: after a clause, or at the longest pause, near the middle. */
+/** Splits a group that is too long after a clause or at the longest pause, near the middle. */
 function shorten(group: HeardWord[]): HeardWord[][] {
   const [first, last] = [group[0], group.at(-1)];
   if (!first || !last || last.endMs - first.startMs <= longestMs || group.length < 4) return [group];

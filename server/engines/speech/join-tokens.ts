@@ -1,16 +1,16 @@
 import type { SpokenWord } from './port.ts';
 
-/** A word as it stands in the text: with the space in front of it, if there is one. */
+/** `spaced`: whether a space precedes the word. */
 export type HeardWord = SpokenWord & { spaced: boolean };
 
 type Piece = { text: string; chance: number; atMs: number };
 
-/** Written without spaces: each character stands for itself. */
+/** Scripts written without spaces, in which every character is a word. */
 export const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const letters = /[\p{L}\p{N}]/gu;
 
-/** Pieces of words are put together; times are within the window. */
+/** Joins tokens into words; times are relative to the window. */
 export function joinTokens(tokens: readonly Token[], lengthMs: number): HeardWord[] {
   const words = groupPieces(wholeCharacters(tokens)).filter((pieces) => pieces.some(({ text }) => text.trim() !== ''));
   const starts = words.map(startOf);
@@ -24,7 +24,7 @@ export function joinTokens(tokens: readonly Token[], lengthMs: number): HeardWor
   });
 }
 
-/** A character may be spread over tokens; it belongs to the one that completes it. */
+/** A character may be split across tokens; it is assigned to the one that completes it. */
 function wholeCharacters(tokens: readonly Token[]): Piece[] {
   const decoder = new TextDecoder('utf-8');
   return tokens
@@ -50,7 +50,7 @@ function beginsWord(text: string, before: string): boolean {
 
 const lettersIn = (text: string): number => text.match(letters)?.length ?? 0;
 
-/** The model listens to the middle of what it writes: a long piece began earlier than a short one. */
+/** A token's time is about its middle, so a long token started earlier than a short one. */
 function startOf(pieces: readonly Piece[]): number {
   const first = pieces.find(({ text }) => lettersIn(text) > 0) ?? pieces[0];
   if (!first) return 0;
@@ -62,7 +62,7 @@ function endOf(pieces: readonly Piece[]): number {
   return last ? last.atMs + 80 + 45 * Math.min(8, lettersIn(last.text)) : 0;
 }
 
-/** As sure as of its pieces together; commas and the like don't count. */
+/** Geometric mean of the tokens' probabilities, ignoring punctuation. */
 function confidenceOf(pieces: readonly Piece[]): number {
   const spoken = pieces.filter(({ text }) => lettersIn(text) > 0);
   const counted = spoken.length > 0 ? spoken : pieces;
@@ -70,22 +70,22 @@ function confidenceOf(pieces: readonly Piece[]): number {
   return Math.round(Math.exp(logs / counted.length) * 1000) / 1000;
 }
 
-/** A piece of a word, or punctuation. Bytes: a character may be spread over two. */
+/** Part of a word, or punctuation. Raw bytes, because a character may be split across two tokens. */
 export type Token = {
   bytes: Buffer;
-  /** How sure the engine is. */
+  /** The engine's probability for this token. */
   chance: number;
-  /** About its middle, within the window. */
+  /** Approximate middle of the token, relative to the window. */
   atMs: number;
 };
 
 type RecognisedTokens = {
   tokens: Token[];
-  /** How likely the engine takes it that nobody speaks. */
+  /** Probability that nobody is speaking. */
   noSpeech: number;
-  /** How likely it takes it that the language is the one it was told; absent: it can't tell. */
+  /** Probability that the speech is in the given language; absent if the engine can't tell. */
   languageChance?: number;
 };
 
-/** An engine in the child, with its model. */
+/** An engine loaded in the child process with its model. */
 export type TokenEngine = { recognise(samples: Float32Array, language: string): RecognisedTokens };

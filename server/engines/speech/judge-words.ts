@@ -2,13 +2,13 @@ import { deflateSync } from 'node:zlib';
 import type { HeardWord } from './join-tokens.ts';
 import type { SpokenSegment, Suspect } from './port.ts';
 
-/** What models write when nobody speaks, since films end that way. */
+/** Phrases models hallucinate during silence, because the films they were trained on end that way. */
 const madeUp =
   /^(thank you( very much| so much)?|thanks( for watching)?|you|bye( bye)?|please subscribe|okay|oh|the end|so)$/;
 const loopFrom = 4;
 const mostCharactersPerSecond = 28;
 
-/** `(eerie music)`, `[BLANK_AUDIO]`, `*sighs*`, `♪ la la ♪`: told about the sound, not spoken. */
+/** Removes descriptions of sounds, such as `(eerie music)`, `[BLANK_AUDIO]`, `*sighs*` and `♪ la la ♪`. */
 export function withoutNotes(words: readonly HeardWord[]): HeardWord[] {
   const kept: HeardWord[] = [];
   let closing = '';
@@ -24,12 +24,12 @@ export function withoutNotes(words: readonly HeardWord[]): HeardWord[] {
     }
     const body = word.text.slice(1).replace(/[.,!?]+$/, '');
     if (body.endsWith(end)) continue;
-    // In the middle of a sentence, it is an aside.
+    // Parentheses in the middle of a sentence are an aside.
     if (/[(（]/.test(word.text[0] ?? '') && /[\p{L}\p{N},]$/u.test(kept.at(-1)?.text ?? '')) {
       kept.push(word);
       continue;
     }
-    // Without its end nearby, it is a dictated bracket.
+    // Without a closing bracket nearby, it is a dictated bracket.
     if (words.slice(at + 1, at + 9).some(({ text }) => text.replace(/[.,!?]+$/, '').endsWith(end))) closing = end;
     else if (word.text.length > 1) kept.push(word);
   }
@@ -40,7 +40,7 @@ function noteEnd(text: string): string | undefined {
   return { '(': ')', '[': ']', '*': '*', '♪': '♪', '♫': '♫', '（': '）', '【': '】' }[text[0] ?? ''];
 }
 
-/** Of the same one to eight words four times or more in a row, only the first is kept. */
+/** Of the same one to eight words repeated four or more times in a row, keeps only the first. */
 export function withoutLoops(words: readonly HeardWord[]): { words: HeardWord[]; looped: Set<HeardWord> } {
   const kept: HeardWord[] = [];
   const looped = new Set<HeardWord>();
@@ -67,7 +67,7 @@ function sameRun(plain: readonly string[], one: number, other: number, size: num
   return true;
 }
 
-/** A group of words as a segment, with what is doubtful about it; nothing if it is not to be believed at all. */
+/** Turns a group of words into a segment with its suspected problems; undefined if it isn't credible at all. */
 export function judge(
   group: readonly HeardWord[],
   looped: ReadonlySet<HeardWord>,
@@ -93,7 +93,7 @@ export function judge(
   return { text, startMs: first.startMs, endMs: last.endMs, confidence, words, suspects };
 }
 
-/** The measure of Whisper's makers for text that goes round in circles. */
+/** Whisper's own check for repetitive text: its compression ratio. */
 function packsTooWell(text: string): boolean {
   const bytes = Buffer.from(text);
   return bytes.length > 60 && bytes.length / deflateSync(bytes).length > 2.4;
@@ -101,10 +101,10 @@ function packsTooWell(text: string): boolean {
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** What speaks for or against words that were heard in a window. */
+/** Evidence for or against the words recognized in a window. */
 export type WindowEvidence = {
-  /** How likely the engine takes it that nobody speaks. */
+  /** Probability that nobody is speaking, according to the engine. */
   noSpeech: number;
-  /** The speech probability between two instants of the recording. */
+  /** Mean speech probability between two times of the recording, from 0 to 1. */
   voice(startMs: number, endMs: number): number;
 };

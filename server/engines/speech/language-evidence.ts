@@ -4,8 +4,8 @@ import { nameOfLanguage } from './port.ts';
 import { whisperLanguages } from './whisper-model.ts';
 
 /**
- * Below this mean confidence the words of the English model are taken for made up. In recordings of 10 s that it was set by,
- * real English has 0.92 and more, and another language 0.74 and less, where the model writes words of it at all.
+ * Mean confidence of the English model below which its words are considered invented. Measured on 10 s recordings: at
+ * least 0.92 for real English, at most 0.74 for other languages where it writes words of them at all.
  */
 const leastConfidence = 0.8;
 const leastChance = 0.5;
@@ -14,14 +14,14 @@ const otherNames = whisperLanguages.filter((code) => code !== 'en').map((code) =
 const otherLanguages = new Set(['foreign', 'non-english', ...otherNames]);
 
 type HeardWindow = {
-  /** As the engine wrote it, notes such as `(speaking in foreign language)` among it. */
+  /** The engine's unfiltered words, including notes such as `(speaking in foreign language)`. */
   words: readonly HeardWord[];
   lengthMs: number;
-  /** How likely the engine takes it that the language is the one it was told; absent: it can't tell. */
+  /** Probability that the speech is in the given language; absent if the engine can't tell. */
   languageChance?: number | undefined;
 };
 
-/** Whether what is heard may be in another language, over all windows of a recording; each counts as much as it is long. */
+/** Collects over all windows, weighted by duration, whether the speech may be in another language. */
 export class LanguageEvidence {
   #totalMs = 0;
   #certainMs = 0;
@@ -42,14 +42,14 @@ export class LanguageEvidence {
     this.#totalMs += namesOtherLanguage(words, spoken) ? Math.max(spokenMs, lengthMs) : spokenMs;
   }
 
-  /** A model that knows many languages is believed; how sure it is of its words says little then. */
+  /** Trust the language detection of a multilingual model, whose word confidence says little about the language. */
   isDoubtful(): boolean {
     if (this.#detectedMs > 0) return this.#likelyMs < this.#detectedMs * leastChance;
     return this.#certainMs < this.#totalMs * leastConfidence;
   }
 }
 
-/** The English model notes at times that it hears another language, instead of words. */
+/** The English model sometimes writes a note that it hears another language instead of words. */
 function namesOtherLanguage(words: readonly HeardWord[], spoken: readonly HeardWord[]): boolean {
   const kept = new Set(spoken);
   return words.some(

@@ -8,7 +8,7 @@ import { requireLanguage } from './port.ts';
 import { runSpeechChild } from './run-speech-child.ts';
 import { openWav, sampleRate, windowSound } from './wav-file.ts';
 
-/** A server of the operator's that has OpenAI's interface. Only speech is sent to it, in pieces that are cut at silences. */
+/** The operator's server with OpenAI's API. Only speech is sent, in pieces cut at silences. */
 export function createOpenaiSpeech(run: RunSandboxed, endpoint: SpeechEndpoint): SpeechEngine {
   const languages = endpoint.languages ?? ['*'];
   const engine = { name: 'speech server', version: transcriptionsUrl(endpoint.baseUrl).host, model: endpoint.model };
@@ -25,7 +25,7 @@ export function createOpenaiSpeech(run: RunSandboxed, endpoint: SpeechEndpoint):
           const sound = wavBytes(await windowSound(window, wav));
           const answer = await askSpeechServer(endpoint, { wav: sound, language }, job.signal);
           const noSpeech = Math.max(0, ...(answer.segments ?? []).map((segment) => segment.no_speech_prob ?? 0));
-          // Where nobody was heard, nothing was sent.
+          // The voice probability is 1 because silence was never sent.
           for (const segment of finishWindow(serverWords(answer), window, { noSpeech, voice: () => 1 })) {
             segments.push(segment);
             job.onSegment?.(segment);
@@ -35,13 +35,13 @@ export function createOpenaiSpeech(run: RunSandboxed, endpoint: SpeechEndpoint):
       } finally {
         await wav.close();
       }
-      // Told a language, such servers say that they heard it.
+      // When given a language, such servers always report it as detected.
       return { language, segments, engine, languageDoubt: false };
     },
   };
 }
 
-/** Speech is detected here, by the same detector as for our own engine. */
+/** Speech is detected locally, with the same detector the bundled engine uses. */
 async function cutAtSilences(run: RunSandboxed, job: SpeechJob): Promise<SpeechWindow[]> {
   const windows: SpeechWindow[] = [];
   const { source, folder, language, signal } = job;
@@ -59,7 +59,7 @@ async function cutAtSilences(run: RunSandboxed, job: SpeechJob): Promise<SpeechW
   return windows;
 }
 
-/** Samples from −1 to 1 as a WAV file of one channel and 16 bits. */
+/** Encodes samples from −1 to 1 as a mono 16-bit WAV file. */
 export function wavBytes(samples: Float32Array): Buffer {
   const bytes = Buffer.alloc(44 + samples.length * 2);
   bytes.write('RIFF', 0, 'latin1');
@@ -82,10 +82,10 @@ export function wavBytes(samples: Float32Array): Buffer {
 
 type Timed = { text: string; start: number; end: number; chance?: number };
 
-/** Servers that tell nothing of how sure they are: neither sure nor doubtful. */
+/** Neutral value for servers that don't report confidence. */
 const unknownChance = 0.5;
 
-/** What a speech server answered as words with their punctuation; times are within the window. */
+/** Converts a server's answer to words with punctuation; times are relative to the window. */
 export function serverWords({ text, words, segments }: ServerAnswer): HeardWord[] {
   const sure = (at: number) => {
     const segment = segments?.find(({ start, end }) => at >= start && at <= end);
@@ -103,7 +103,9 @@ export function serverWords({ text, words, segments }: ServerAnswer): HeardWord[
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Words come without punctuation; it is in the text. Where the two go apart, the words are taken as they are. */
+/**
+ * The words come without punctuation, so it is taken from the text. Where the two don't match, words stay as they are.
+ */
 function punctuated(words: NonNullable<ServerAnswer['words']>, text: string): Timed[] {
   const written = text.trim().split(/\s+/);
   let next = 0;
@@ -116,12 +118,12 @@ function punctuated(words: NonNullable<ServerAnswer['words']>, text: string): Ti
     });
 }
 
-/** What is written without spaces falls into characters, each with the punctuation that follows it. */
+/** Text without spaces is split into characters, each with its trailing punctuation. */
 function characters(word: string): string[] {
   return unspaced.test(word) ? (word.match(/[\p{L}\p{N}][^\p{L}\p{N}]*/gu) ?? []) : [word];
 }
 
-/** Segments without words: each gets its share of the time by its length. */
+/** For segments without word times: distributes the time by word length. */
 function spread(segments: NonNullable<ServerAnswer['segments']>): Timed[] {
   return segments.flatMap(({ text, start, end }) => {
     const words = text.trim().split(/\s+/).flatMap(characters).filter(Boolean);

@@ -1,11 +1,11 @@
 import type { SpeechWindow, Stretch } from './child-messages.ts';
 import { samplesOf } from './wav-file.ts';
 
-/** Whisper hears 30 s at once, always: fewer, fuller windows are less work. */
+/** Whisper always processes 30 s at once, so fewer, fuller windows are faster. */
 const longest = samplesOf(28_500);
-/** A window is cut at its longest pause past this point, which most often is the end of a sentence. */
+/** A window is cut at its longest pause after this point, which is usually the end of a sentence. */
 const fullEnough = samplesOf(22_000);
-/** As much of a longer pause is kept: with none, words run together; in long ones, engines make words up. */
+/** How much of a longer pause is kept: without any, words run together; in long pauses engines invent words. */
 const keptPause = samplesOf(400);
 
 const lengthOf = (stretches: readonly Stretch[]): number =>
@@ -26,7 +26,7 @@ export async function* packWindows(speech: AsyncIterable<Stretch>): AsyncGenerat
   if (open.length > 0) yield { stretches: open };
 }
 
-/** Short pauses stay as they are; of longer ones, both ends stay. */
+/** Keeps short pauses whole, and both ends of longer ones. */
 function append(open: readonly Stretch[], next: Stretch): Stretch[] {
   const last = open.at(-1);
   if (!last) return [next];
@@ -41,7 +41,7 @@ function append(open: readonly Stretch[], next: Stretch): Stretch[] {
   ];
 }
 
-/** How many of the stretches go together: all, unless a longer pause lies not far before the end. */
+/** Number of stretches for this window: all, unless there is a longer pause close to the end. */
 function bestCut(open: readonly Stretch[], next: Stretch): number {
   let best = open.length;
   let longestPause = next.start - (open.at(-1)?.end ?? next.start);
@@ -52,7 +52,7 @@ function bestCut(open: readonly Stretch[], next: Stretch): number {
   return best;
 }
 
-/** Where a sample of a window lies in the recording. */
+/** Converts a position in a window to one in the recording; both are in samples. */
 export function placeInRecording({ stretches }: SpeechWindow, sample: number): number {
   let passed = 0;
   for (const { start, end } of stretches) {

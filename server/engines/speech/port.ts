@@ -1,65 +1,64 @@
 import type { RunSandboxed } from '../sandbox/port.ts';
 
 /**
- * What a reader should look at twice. `textOnSilence`: words where hardly anybody is heard to speak. `repeatedLoop`: the
- * same words again and again, as engines do when they lose the thread. `tooFast`: more words than can be said in the time.
+ * Problems to review. `textOnSilence`: words where hardly any speech is detected; `repeatedLoop`: repeated words,
+ * typical of engines that lost track; `tooFast`: more words than can be spoken in the time.
  */
 export type Suspect = 'textOnSilence' | 'repeatedLoop' | 'tooFast';
 
-/** With its punctuation, and without spaces around it. `confidence` is on the scale that all engines share. */
+/** `text` includes punctuation but no surrounding spaces. `confidence` is on the scale shared by all engines. */
 export type SpokenWord = { text: string; startMs: number; endMs: number; confidence: number };
 
-/** A sentence, or as much as is said in one breath. */
+/** A sentence, or the words between two pauses. */
 export type SpokenSegment = SpokenWord & { words: SpokenWord[]; suspects: Suspect[] };
 
 export type SpeechEngineName = { name: string; version: string; model: string };
 
-/** A recording in which nobody speaks has no segments, which is no failure. */
+/** A recording without speech has no segments, which isn't an error. */
 export type Transcript = {
   language: string;
   segments: SpokenSegment[];
   engine: SpeechEngineName;
-  /** It may be in another language than the one that was named: then its words are made up. */
+  /** The speech may be in another language than the one given, in which case its words are invented. */
   languageDoubt: boolean;
 };
 
 export type SpeechJob = {
-  /** A WAV file: 16 kHz, one channel, 16 bits. */
+  /** A WAV file: 16 kHz, mono, 16-bit. */
   source: string;
-  /** A scratch folder. */
   folder: string;
-  /** What is spoken, as in `en` or `en-GB`. Never guessed: an engine invents words of its own language otherwise. */
+  /** Spoken language such as `en` or `en-GB`. Required, because an engine given the wrong language invents words. */
   language: string;
   signal: AbortSignal;
   onProgress?(percent: number): void;
-  /** Hears of each segment as soon as it is there, in order. */
+  /** Called for each segment in order, as soon as it is available. */
   onSegment?(segment: SpokenSegment): void;
 };
 
 export interface SpeechEngine {
   describe(): Promise<SpeechEngineName>;
-  /** Two-letter codes, `*` for an engine that is to be asked for any. */
+  /** Two-letter codes, or `*` for an engine that accepts any language. */
   languages(): Promise<readonly string[]>;
-  /** Throws LanguageNotSupported, EngineMissing or InspectionFailure, and the signal's reason. */
+  /** Throws LanguageNotSupported, EngineMissing, InspectionFailure or the signal's reason. */
   transcribe(job: SpeechJob): Promise<Transcript>;
 }
 
-/** What the operator chose; nothing: the bundled English model. */
+/** The operator's settings; if empty, the bundled English model is used. */
 export type SpeechSettings = {
-  /** By language: a model of whisper.cpp, `ggml-….bin`, or a folder with a model for sherpa-onnx. */
+  /** Path by language: a whisper.cpp model `ggml-….bin`, or a folder with a sherpa-onnx model. */
   models?: Readonly<Record<string, string>>;
-  /** For what there is no model of the operator's. */
+  /** Used for languages without a model in `models`. */
   endpoint?: SpeechEndpoint;
 };
 
-/** A server that has `/v1/audio/transcriptions`. */
+/** A server that implements `/v1/audio/transcriptions`. */
 export type SpeechEndpoint = {
-  /** As in `http://127.0.0.1:8000`, with or without the `/v1`. */
+  /** Such as `http://127.0.0.1:8000`, with or without `/v1`. */
   baseUrl: string;
   model: string;
   key?: string;
   languages?: readonly string[];
-  /** Of one request. */
+  /** Per request. */
   timeoutMs?: number;
 };
 
@@ -67,7 +66,7 @@ export type MakeSpeechEngine = (run: RunSandboxed, settings: SpeechSettings) => 
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** As people call it; an operator's own code as it is. */
+/** English name of a language; a code that isn't standard is returned as is. */
 export function nameOfLanguage(code: string): string {
   try {
     return names.of(code) ?? code;
@@ -76,7 +75,7 @@ export function nameOfLanguage(code: string): string {
   }
 }
 
-/** Nothing is wrong with the recording: the job is to be skipped until the operator sets up a model. */
+/** The recording is fine: skip the job until the operator sets up a model for the language. */
 export class LanguageNotSupported extends Error {
   readonly language: string;
   readonly supported: readonly string[];

@@ -10,19 +10,19 @@ import { millisecondsOf, windowSound } from './wav-file.ts';
 type RecogniseWindow = (window: SpeechWindow, wav: WavFile) => Promise<SpokenSegment[]>;
 export type Recogniser = { recognise: RecogniseWindow; isLanguageDoubtful(): boolean };
 
-/** A window is heard seven times at worst. */
+/** At worst a window is recognized seven times. */
 const mostSplits = 2;
 
 type WindowTask = Exclude<SpeechTask, { do: 'cut' }>;
 
-/** The engine that the task names. Only that one is loaded. */
+/** Loads only the engine the task names. */
 export async function createRecogniser(task: WindowTask, track: VoiceTrack): Promise<Recogniser> {
   const engine =
     task.do === 'whisper'
       ? (await import('./whisper-library.ts')).loadWhisper(task.library, task.model)
       : (await import('./sherpa-model.ts')).loadSherpa(task.model);
   const evidence = new LanguageEvidence();
-  // The confidence of other models was not measured.
+  // Confidence thresholds were measured for Whisper only.
   const canJudge = task.do === 'whisper';
   const voice = (startMs: number, endMs: number) => voiceBetween(track, startMs, endMs);
   const once: RecogniseWindow = async (window, wav) => {
@@ -42,7 +42,7 @@ export async function createRecogniser(task: WindowTask, track: VoiceTrack): Pro
 type Whole = { window: SpeechWindow; wav: WavFile; splits: number };
 
 /**
- * Engines skip a sentence now and then. The window is then recognised again from there; the text before it stays, unless it
+ * Engines sometimes skip a sentence. The window is then recognized again from there; earlier text is kept unless it
  * runs into the missed part.
  */
 async function recogniseWhole(once: RecogniseWindow, track: VoiceTrack, given: Whole): Promise<SpokenSegment[]> {
@@ -62,11 +62,11 @@ async function recogniseWhole(once: RecogniseWindow, track: VoiceTrack, given: W
 }
 
 const voiced = 128;
-/** Words lie close together: where they cover less than half of what was said for so long, some were passed over. */
+/** Words are close together, so if they cover less than half of this much speech, some were skipped. */
 const leastShare = 0.5;
 const longEnoughMs = 900;
 
-/** The first stretch with speech but hardly any recognised text; −1: none. */
+/** Index of the first stretch with speech but hardly any recognized text; −1 if there is none. */
 export function findMissedSpeech(
   stretches: readonly Stretch[],
   words: readonly SpokenWord[],

@@ -8,7 +8,7 @@ import type { SpeechLine, SpeechTask, SpeechWindow } from './child-messages.ts';
 import type { SpeechJob, SpokenSegment, Transcript } from './port.ts';
 import { sampleRate } from './wav-file.ts';
 
-/** Each kind of task without what is the same for all. */
+/** Each kind of task without the fields they share. */
 type ChildTask = SpeechTask extends infer Kind
   ? Kind extends SpeechTask
     ? Omit<Kind, 'source' | 'detector'>
@@ -17,20 +17,20 @@ type ChildTask = SpeechTask extends infer Kind
 
 type SpeechChild = {
   task: ChildTask;
-  /** Files that it needs besides the recording. */
+  /** Files it needs besides the recording. */
   readable: readonly string[];
   memoryBytes: number;
-  /** Processor seconds that a second of the recording may take at worst. */
+  /** Upper limit of CPU seconds per second of recording. */
   cpuPerSecond: number;
   onWindow?(window: SpeechWindow): void;
 };
 
-/** Starting, loading the models, and a machine that has much else to do. */
+/** Allowance for starting and loading models on a busy machine. */
 const startSeconds = 120;
 
 type HeardSpeech = Pick<Transcript, 'segments' | 'languageDoubt'>;
 
-/** One recording in a child of its own. What it finds is heard of as it comes; gives all segments at the end. */
+/** Transcribes one recording in a child process. Reports results as they arrive and returns all segments at the end. */
 export async function runSpeechChild(run: RunSandboxed, job: SpeechJob, child: SpeechChild): Promise<HeardSpeech> {
   const { size } = await stat(job.source);
   const cpuSeconds = Math.ceil(startSeconds + (size / 2 / sampleRate) * child.cpuPerSecond);
@@ -46,10 +46,10 @@ export async function runSpeechChild(run: RunSandboxed, job: SpeechJob, child: S
     heapMegabytes: 256,
     limits: {
       cpuSeconds,
-      // It has one thread, at low priority: others may take most of the machine for a while.
+      // The child is single-threaded and has low priority, so other work may slow it down.
       wallMs: cpuSeconds * 4_000,
       memoryBytes: child.memoryBytes,
-      // Nobody says more than 15 characters a second; with the times of each word that is 400 bytes.
+      // Speech has at most 15 characters per second; with word times that is about 400 bytes.
       outputBytes: 2 ** 20 + Math.ceil(size / 2 / sampleRate) * 4_000,
       fileBytes: 2 ** 20,
     },
@@ -75,7 +75,7 @@ export async function runSpeechChild(run: RunSandboxed, job: SpeechJob, child: S
   return { segments, languageDoubt };
 }
 
-/** The limit that stopped it is its cause: the recording itself may be sound. */
+/** Reports the exceeded limit as the cause, because the recording itself may be fine. */
 export function inWords(error: unknown): unknown {
   if (!(error instanceof SandboxFailure)) return error;
   switch (error.kind) {

@@ -5,7 +5,7 @@ import { EngineMissing } from '../engine-failure.ts';
 import type { TokenEngine } from './join-tokens.ts';
 import { sampleRate } from './wav-file.ts';
 
-/** The model configuration for sherpa-onnx; the parts depend on the kind of model. */
+/** Model configuration for sherpa-onnx; `parts` depends on the kind of model. */
 export type SherpaModel = {
   folder: string;
   name: string;
@@ -13,7 +13,7 @@ export type SherpaModel = {
   tokens: string;
 };
 
-/** Kinds that consist of one file, by what their folders are called. All of them tell the time of each token. */
+/** Kinds of single-file models, recognized by folder name. All of them report token times. */
 const singles: readonly [RegExp, string][] = [
   [/sense-?voice/i, 'senseVoice'],
   [/paraformer/i, 'paraformer'],
@@ -21,7 +21,7 @@ const singles: readonly [RegExp, string][] = [
   [/zipformer.*ctc|ctc.*zipformer/i, 'zipformerCtc'],
 ];
 
-/** Finds out by its files what kind of model is in a folder. */
+/** Detects the kind of model in a folder from its files. */
 export async function findSherpaModel(given: string): Promise<SherpaModel> {
   const folder = path.resolve(given);
   const name = path.basename(folder);
@@ -32,7 +32,7 @@ export async function findSherpaModel(given: string): Promise<SherpaModel> {
   const files = await readdir(folder).catch(() => {
     throw missing;
   });
-  // The smaller one where there are both.
+  // Prefers the smaller int8 version.
   const find = (part: string) => {
     const found = files.filter((file) => file.endsWith('.onnx') && file.includes(part));
     const best = found.find((file) => file.includes('int8')) ?? found[0];
@@ -52,10 +52,10 @@ export async function findSherpaModel(given: string): Promise<SherpaModel> {
 type Stream = { acceptWaveform(sound: { samples: Float32Array; sampleRate: number }): void };
 type Result = { text: string; tokens: string[]; timestamps: number[]; ys_log_probs?: number[] };
 type Recogniser = { createStream(): Stream; decode(stream: Stream): void; getResult(stream: Stream): Result };
-/** An operator installs it; it is not among our packages, so its types are named here. */
+/** Types declared here because the operator installs the package; it isn't one of our dependencies. */
 type Sherpa = { OfflineRecognizer: new (config: unknown) => Recogniser };
 
-/** Models of this kind do not tell how sure they are: neither sure nor doubtful. */
+/** Neutral value, because these models don't report confidence. */
 const unknownChance = 0.5;
 
 export function loadSherpa({ parts, tokens }: SherpaModel): TokenEngine {
@@ -74,7 +74,7 @@ export function loadSherpa({ parts, tokens }: SherpaModel): TokenEngine {
   };
 }
 
-/** `▁` stands for the space in front of a word. Its times are beginnings; ours are middles. */
+/** `▁` marks a space before a word. Sherpa reports start times, while our tokens use the middle. */
 export function tokensOf({ tokens, timestamps, ys_log_probs }: Result) {
   return tokens.map((token, at) => {
     const text = token.replaceAll('▁', ' ');

@@ -10,7 +10,7 @@ await work().catch((error: unknown) => {
   tell({ failed: code, detail: error instanceof Error ? error.message : String(error) });
 });
 
-/** Listens for speech and recognises it window by window: neither the recording nor the text is ever held as a whole. */
+/** Detects speech and transcribes it window by window, so neither the recording nor the text is held as a whole. */
 async function work(): Promise<void> {
   const wav = await openWav(task.source);
   const track = new Uint8Array(Math.ceil(wav.length / frameSamples));
@@ -30,7 +30,7 @@ async function work(): Promise<void> {
   await wav.close();
 }
 
-/** A pipe is written to before this returns: what is known is out before the next window blocks this process. */
+/** Writes to a pipe are synchronous, so results are out before the next window blocks this process. */
 function tell(line: SpeechLine): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

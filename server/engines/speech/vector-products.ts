@@ -3,37 +3,38 @@ import { fileURLToPath } from 'node:url';
 import koffi, { type LibraryHandle } from 'koffi';
 
 /**
- * On x64 whisper.cpp comes built for every processor there ever was: it multiplies one number at a time, and takes three
- * seconds for one of speech. Another package brings the same arithmetic, ggml, for processors with vector instructions.
- * What is taken from it are the two products of vectors in which nearly all the time goes: they hold no state and have
- * kept their shape for years. They are tried beside the slow ones before they are used. Seven times as fast.
+ * The x64 build of whisper.cpp avoids vector instructions to run on any processor, taking three seconds per second of
+ * speech. Its two stateless dot products, where nearly all time goes, are replaced by those of another package's AVX2
+ * build of ggml, after comparing their results; this is seven times as fast.
  */
 const neededFlags = ['avx2', 'fma', 'f16c'];
 
-/** A kind of number as ggml counts them, and the product of two vectors of it. */
+/** ggml's number for a type, and the dot product function for it. */
 const products = [
   { type: 0, name: 'ggml_vec_dot_f32', toVector: (numbers: Float32Array) => numbers },
   { type: 1, name: 'ggml_vec_dot_f16', toVector: (numbers: Float32Array) => new Float16Array(numbers) },
 ] as const;
 type Product = (typeof products)[number];
 
-/** Vectors whole, with a rest, and shorter than any register. */
+/** Lengths with and without a remainder, and shorter than any register. */
 const triedLengths = [7, 64, 240, 1_500];
 const pageBytes = 4_096n;
 const readAndWrite = 3;
-/** In the row of a kind of number: how it is made of others comes first, then the product. */
+/** Byte offset of the dot product in the type's table row, after the conversion function. */
 const productOffset = 8;
 
-/** A library that nobody holds is unloaded with the next rubbish, and its products with it: in the midst of speech. */
+/** Keeps the library referenced: otherwise garbage collection would unload it and its functions while in use. */
 const held = new Set<LibraryHandle>();
 
-/** Whether they are used from here on; on other processors the library brings its own. */
+/**
+ * Returns whether the faster products are now in use. Builds for other processors use vector instructions themselves.
+ */
 export function useVectorProducts(library: LibraryHandle): boolean {
   if (process.arch !== 'x64' || !hasInstructions()) return false;
   const faster = loadFaster();
   if (!faster) return false;
   held.add(faster);
-  // Their tables of half-precision numbers, which the ends of vectors are looked up in.
+  // Initializes the half-precision lookup tables used for the ends of vectors.
   for (const each of [library, faster]) each.func('ggml_cpu_init', 'void', [])();
   if (!products.every((product) => agree(library, faster, product))) return false;
   for (const product of products) replace(library, faster, product);
@@ -71,7 +72,7 @@ function agree(slow: LibraryHandle, fast: LibraryHandle, product: Product): bool
   });
 }
 
-/** The row of that kind in the library's own table; the table is read-only once it is loaded. */
+/** Overwrites the product in ggml's table, which is read-only once loaded and must be made writable first. */
 function replace(slow: LibraryHandle, fast: LibraryHandle, { type, name }: Product): void {
   const row = slow.func('ggml_get_type_traits_cpu', 'void *', ['int'])(type);
   const at = koffi.address(row);

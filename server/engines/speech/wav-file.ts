@@ -1,18 +1,18 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ChildFailure, SpeechWindow } from './child-messages.ts';
 
-/** Of the sound that engines get. */
+/** Sample rate of audio passed to engines, in Hz. */
 export const sampleRate = 16_000;
 
 export const samplesOf = (ms: number): number => Math.round((ms * sampleRate) / 1000);
 
 export const millisecondsOf = (samples: number): number => Math.round((samples * 1000) / sampleRate);
 
-/** A WAV file that is read in pieces: a recording of three hours is 350 MB. */
+/** Read in pieces, because a three-hour recording is 350 MB. */
 export type WavFile = {
-  /** How many samples it has. */
+  /** Number of samples. */
   length: number;
-  /** Samples from −1 to 1; fewer than asked for only at the end. */
+  /** Samples from −1 to 1; returns fewer than requested only at the end. */
   read(start: number, count: number): Promise<Float32Array>;
   close(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export class UnreadableSound extends Error {
   }
 }
 
-/** Headers of honest files are short; one that is searched for longer is made up. */
+/** Real headers are short; searching further would only serve crafted files. */
 const headerBytes = 65_536;
 
 export async function openWav(file: string): Promise<WavFile> {
@@ -74,7 +74,7 @@ function findSound(head: Buffer, size: number): { start: number; bytes: number }
     }
     if (kind === 'data') {
       if (!known) throw new UnreadableSound('damaged', 'sound before its format');
-      // A stream that was written to a pipe, or was cut off, names a length that is not true.
+      // Streamed or truncated files state a wrong length, so it is capped to what the file holds.
       return { start: at + 8, bytes: Math.min(length || size, size - at - 8) };
     }
     at += 8 + length + (length % 2);
@@ -90,10 +90,10 @@ function checkFormat(head: Buffer, at: number): void {
   throw new UnreadableSound('unsupported', found);
 }
 
-/** Engines drop what is shorter. */
+/** Engines ignore shorter audio. */
 const shortest = samplesOf(1_100);
 
-/** The stretches of a window one after the other. */
+/** Concatenates the stretches of a window. */
 export async function windowSound({ stretches }: SpeechWindow, wav: WavFile): Promise<Float32Array> {
   const length = stretches.reduce((sum, { start, end }) => sum + end - start, 0);
   const samples = new Float32Array(Math.max(shortest, length));

@@ -5,8 +5,8 @@ import { samplesOf } from './wav-file.ts';
 import type { WhisperModel } from './whisper-model.ts';
 
 /**
- * The structures of whisper.h in the version that is installed, field by field. They must fit exactly; whisper-library.ts
- * makes sure of it before it uses them.
+ * Struct layouts of whisper.h in the installed version. They must match exactly; `checkLayout` verifies this before
+ * use.
  */
 const contextParameters = koffi.struct('whisper_context_params', {
   use_gpu: 'bool',
@@ -91,7 +91,7 @@ const tokenData = koffi.struct('whisper_token_data', {
   vlen: 'float',
 });
 
-/** Of which only what is set or looked at has a name here. */
+/** Only the fields that are set or read here. */
 type FullParameters = {
   temperature_inc: number;
   entropy_thold: number;
@@ -101,28 +101,28 @@ type FullParameters = {
 
 type TokenData = { id: number; p: number; t_dtw: number | bigint };
 
-/** A step of the model is 20 ms. */
+/** One encoder step covers 20 ms. */
 const samplesPerStep = samplesOf(20);
 const mostSteps = 1500;
 /**
- * It hears 30 s however short the sound. Two thirds of that cost as much less and gave the same text; with less it was
- * seen to repeat itself.
+ * Whisper encodes 30 s no matter how short the audio. Two thirds of that take proportionally less time with the same
+ * text; with fewer steps it repeated itself.
  */
 const fewestSteps = 1024;
 const spareSteps = 256;
-/** The language is listened for in the first windows only: each takes as long as half of recognising it. */
+/** The language is detected in the first windows only, because it takes half as long as transcribing a window. */
 const mostDetections = 3;
 
 /**
- * whisper.cpp through its own interface, not that of the package, which keeps back how sure the model is of each word
- * and places words by rule of thumb; here they are placed by what the model listened to.
+ * Uses whisper.cpp's native API, because the package's own one hides word confidence and estimates word times. Here
+ * times come from the model's attention (DTW).
  */
 export function loadWhisper(library: string, model: WhisperModel): TokenEngine {
   const native = bind(library);
   const context = native.init(model.path, {
     ...native.contextDefaults(),
     use_gpu: false,
-    // Placing words needs what flash attention does not keep.
+    // DTW timestamps need data that flash attention doesn't keep.
     flash_attn: false,
     dtw_token_timestamps: true,
     ...model.alignment,
@@ -132,17 +132,18 @@ export function loadWhisper(library: string, model: WhisperModel): TokenEngine {
   const parameters = {
     ...native.fullDefaults(0),
     n_threads: 1,
-    // Each window for itself: an error is not carried on.
+    // Each window is independent, so errors don't carry over.
     no_context: true,
-    // One pass over a window, instead of another one over what follows the last time the model named.
+    // One pass per window; with timestamps it would start another pass after the last one the model names.
     no_timestamps: true,
     print_progress: false,
-    // If the model is unsure or repeats itself, it tries again more freely: three times at most, not six.
+    // If the model is uncertain or repeats itself, it retries at a higher temperature: at most three times instead of
+    // six.
     temperature_inc: 0.4,
   };
   const isMultilingual = model.languages.length > 1;
   let detections = 0;
-  /** By the window that was recognised last. */
+  /** Applies to the window recognized last. */
   const chanceOf = (language: string): number => {
     const chances = new Float32Array(native.lastLanguage() + 1);
     if (native.detectLanguage(context, 0, 1, chances) < 0) throw new Error('whisper.cpp can’t tell the language.');
@@ -203,7 +204,7 @@ function bind(file: string) {
   return native;
 }
 
-/** Values that whisper.cpp is known to start from, at both ends of the structure: another version would move them. */
+/** Checks known default values at both ends of the struct, which would move in another version. */
 function checkLayout(defaults: FullParameters): void {
   const { temperature_inc, entropy_thold, no_speech_thold, vad_params } = defaults;
   const seen = [temperature_inc, entropy_thold, no_speech_thold, vad_params.threshold, vad_params.samples_overlap];

@@ -11,14 +11,14 @@ export type WhisperModel = {
   bytes: number;
   name: string;
   languages: readonly string[];
-  /** Which parts of the model tell where in the recording it listens. */
+  /** Which attention heads give word times. */
   alignment: { dtw_aheads_preset: number; dtw_n_top: number };
 };
 
 const bundledChecksum = '137c40403d78fd54d454da0f9bd998f78703390c';
 const reinstall = 'npm install --no-audit --no-fund';
 
-/** Presets of whisper.h, by the layers of the model that read and whether it knows English only. */
+/** Presets of whisper.h, by number of decoder layers and whether the model is English-only. */
 const presets: Record<string, number> = {
   '4 en': 3,
   '4': 4,
@@ -33,16 +33,16 @@ const topLayers = 1;
 const largeV3 = 13;
 const turbo = 14;
 
-/** Read once for each file: reading 150 MB for every job is waste. */
+/** Checksums by file, size and time, so 150 MB aren't read for every job. */
 const checked = new Map<string, Promise<string>>();
 
-/** The bundled model, or the operator's, by the head of its file. */
+/** The bundled or the operator's model, identified by its file header. */
 export function findWhisperModel(modelPath?: string): Promise<WhisperModel> {
   if (modelPath) return readModel(modelPath, `put a model of whisper.cpp at ${modelPath}`);
   return readModel(path.join(bundledFolder(), 'models/ggml-base.en.bin'), reinstall);
 }
 
-/** Before it is used for the first time: what was damaged on its way would hear wrong words. */
+/** Verified before first use, because a damaged download would produce wrong words. */
 export async function checkBundledModel({ path: file }: WhisperModel): Promise<void> {
   const { size, mtimeMs } = await stat(file);
   const key = `${file} ${size} ${mtimeMs}`;
@@ -88,7 +88,7 @@ function alignment(readers: number, bands: number, listeners: number, english: b
   const known = large
     ? bands === 128 && (readers === 4 ? turbo : largeV3)
     : listeners === readers && presets[`${readers}${english ? ' en' : ''}`];
-  // A model that is not among the known ones: the upper half, which is where it is found most often.
+  // For unknown models, use the upper half of the layers, where the alignment heads usually are.
   if (!known) return { dtw_aheads_preset: topLayers, dtw_n_top: Math.max(1, readers >> 1) };
   return { dtw_aheads_preset: known, dtw_n_top: -1 };
 }
@@ -99,7 +99,7 @@ async function sha1(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What the multilingual models of Whisper know, in their order. */
+/** Languages of Whisper's multilingual models, in the models' order. */
 export const whisperLanguages: readonly string[] = (
   'en zh de es ru ko fr ja pt tr pl ca nl ar sv it id hi fi vi he uk el ms cs ro da hu ta no th ur hr bg lt la mi ml cy ' +
   'sk te fa lv bn sr az sl kn et mk br eu is hy ne mn bs kk sq sw gl mr pa si km sn yo so af oc ka be tg sd gu am yi lo ' +

@@ -10,7 +10,9 @@ import { checkBundledModel, findWhisperModel, type WhisperModel } from './whispe
 const require = createRequire(import.meta.url);
 const reinstall = 'npm install --no-audit --no-fund';
 
-/** whisper.cpp with the bundled English model, or one of the operator's, in a child of its own for each recording. */
+/**
+ * whisper.cpp with the bundled English model or one of the operator's; each recording runs in its own child process.
+ */
 export function createWhisperSpeech(run: RunSandboxed, modelPath?: string): SpeechEngine {
   return {
     async describe() {
@@ -27,10 +29,11 @@ export function createWhisperSpeech(run: RunSandboxed, modelPath?: string): Spee
       const heard = await runSpeechChild(run, job, {
         task: { do: 'whisper', language, library: whisperLibrary(), model },
         readable: [model.path],
-        // The model, what it computes with, and the runtime; measured: 430 MB for the bundled one, and on x64 1.7 GB that
-        // is asked for and hardly used.
+        // Model, working memory and runtime. Measured with the bundled model: 430 MB, and on x64 another 1.7 GB
+        // reserved but hardly used.
         memoryBytes: 2 ** 31 + model.bytes * 4,
-        // Measured: 0.35 s for each second with the bundled model, in proportion for larger ones; twenty times as much at worst.
+        // Measured: 0.35 s per second with the bundled model, proportional for larger ones; the limit is about twenty
+        // times that.
         cpuPerSecond: Math.max(8, (model.bytes / 2 ** 27) * 8),
       });
       return { language, ...heard, engine: engineName(model) };

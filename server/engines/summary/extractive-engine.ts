@@ -4,7 +4,7 @@ import type { SummaryAnswer, SummaryTask } from './summary.thread.ts';
 
 const memoryMb = 512;
 
-/** Makes summaries in a worker thread, one at a time. */
+/** Summarizes in a worker thread, one request at a time. */
 export function createExtractiveEngine(): SummaryEngine {
   let worker: Worker | undefined;
   let turn: Promise<unknown> = Promise.resolve();
@@ -14,7 +14,7 @@ export function createExtractiveEngine(): SummaryEngine {
     const opened = new Worker(new URL('./summary.thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
-    // It must not keep a process alive that has nothing else to do.
+    // The thread must not keep an otherwise idle process alive.
     opened.unref();
     opened.on('error', () => undefined);
     opened.on('exit', () => {
@@ -32,7 +32,7 @@ export function createExtractiveEngine(): SummaryEngine {
     const onMessage = (answer: SummaryAnswer) =>
       'value' in answer ? resolve(answer.value) : reject(new Error(answer.error));
     const onExit = () => reject(new Error('The summary thread ended.'));
-    // An aborted request ends the thread; the next request starts a new one.
+    // Aborting terminates the thread; the next request starts a new one.
     const onAbort = () => {
       if (worker === asked) worker = undefined;
       void asked.terminate();

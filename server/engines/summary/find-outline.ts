@@ -5,11 +5,11 @@ import { isWide, type Word, wordsOf } from './words-of.ts';
 
 const mostTitles = 200;
 const leastSentences = 8;
-/** About so many sentences have a title of their own where the text gives none. */
+/** Sentences per outline entry when the text has no headings. */
 const sentencesEach = 30;
 const mostFound = 12;
 
-/** The headings of a text; where it has none, what its stretches are about. */
+/** The headings of a text; without any, topic names for its parts. */
 export function findOutline(text: ReadText): ExtractedTitle[] {
   const headings = text.sections.filter(({ title }) => title !== '');
   if (headings.length >= 2) return deepestThatFit(headings).map(({ title, level, block }) => ({ title, level, block }));
@@ -27,7 +27,7 @@ export function findOutline(text: ReadText): ExtractedTitle[] {
   });
 }
 
-/** A book has more headings than an outline shows: then the lesser ones are left out. */
+/** Omits lower heading levels when there are too many headings to show. */
 function deepestThatFit<T extends { level: number }>(headings: readonly T[]): T[] {
   for (let deepest = 6; deepest > 1; deepest -= 1) {
     const kept = headings.filter(({ level }) => level <= deepest);
@@ -41,7 +41,7 @@ export function segmentsOf(sentences: readonly ReadSentence[], cuts: readonly nu
   return starts.map((start, index) => sentences.slice(start, starts[index + 1]));
 }
 
-/** What each stretch of a text is about that the others are not: a few of its words. */
+/** Names each part by words that distinguish it from the others. */
 export function nameSegments(segments: readonly (readonly ReadSentence[])[]): string[] {
   const spread = new Map<string, number>();
   for (const segment of segments) {
@@ -69,10 +69,13 @@ function shorten(text: string): string {
   return `${text.slice(0, cut > longest / 2 ? cut : longest)}…`;
 }
 
-/** How many sentences before and after a place are compared. */
+/** Number of sentences compared on each side. */
 const around = 6;
 
-/** How much the words change at each place between two sentences, from 0 to 1; one entry fewer than there are sentences. */
+/**
+ * How much the vocabulary changes between consecutive sentences, from 0 to 1. One entry fewer than there are
+ * sentences.
+ */
 export function shiftsOf(vectors: readonly Vector[]): number[] {
   const shifts: number[] = [];
   const before = new Sum();
@@ -93,7 +96,7 @@ export function shiftsOf(vectors: readonly Vector[]): number[] {
   return shifts;
 }
 
-/** Where a text is cut: the greatest shifts that leave pieces of a fair size, in the order of reading. */
+/** Where to split a text: the largest shifts that leave parts of reasonable size, in text order. */
 export function cutAt(
   shifts: readonly number[],
   { most, far }: { most: number; far: (left: number, right: number) => boolean },
@@ -114,7 +117,7 @@ export function cutAt(
   return cuts.sort((left, right) => left - right);
 }
 
-/** Some vectors together, and how long the sum is, kept up to date. */
+/** A running sum of vectors. */
 class Sum {
   readonly #terms = new Map<string, number>();
 
@@ -136,7 +139,7 @@ type Candidate = { count: number; forms: Map<string, number>; length: number; fi
 
 const mostTerms = 60_000;
 
-/** What a text is about in single words and pairs, the weightiest first. */
+/** The most significant words and word pairs of a text, best first. */
 export function findKeywords({ sentences, sections }: ReadText, title = '', most = 10): string[] {
   const singles = new Map<string, Candidate>();
   const pairs = new Map<string, Candidate>();
@@ -158,7 +161,7 @@ export function findKeywords({ sentences, sections }: ReadText, title = '', most
   const total = Math.max(1, sentences.length);
   const weigh = (term: string, { count, length, first }: Candidate): number => {
     const parts = term.split(' ');
-    // A word in every other sentence belongs to the language rather than to the subject.
+    // A word in every other sentence belongs to the language rather than to the topic.
     const rare = Math.min(...parts.map((part) => Math.log(1 + total / (spread.get(part) ?? 1))));
     const titled = parts.every((part) => named.has(part)) ? 1.6 : 1;
     return count * (0.3 + Math.min(rare, 3)) * (length === 2 ? 1.7 : 1) * titled * (1 + 0.3 / (1 + first));
@@ -173,7 +176,7 @@ export function findKeywords({ sentences, sections }: ReadText, title = '', most
 
 type Ranked = { term: string; candidate: Candidate };
 
-/** A word that only ever stands in a pair that was chosen adds nothing, nor does a pair that shares a word with one. */
+/** Skips words that occur only within a chosen pair, and pairs that share a word with one. */
 function choose(ranked: readonly Ranked[], most: number): string[] {
   const chosen: Ranked[] = [];
   for (const entry of ranked) {
@@ -192,7 +195,7 @@ function choose(ranked: readonly Ranked[], most: number): string[] {
   return chosen.map(({ candidate }) => mostUsed(candidate.forms));
 }
 
-/** Words that stand beside each other, without a stop between them. */
+/** Runs of adjacent words without punctuation between them. */
 function runs(text: string): Word[][] {
   const found: Word[][] = [];
   for (const stretch of text.split(/[^\p{L}\p{M}\p{N}\s'’-]+/u)) {
@@ -231,7 +234,7 @@ function isWord(term: string, forms: ReadonlyMap<string, number>): boolean {
   return mostUsed(forms).length > 2 || /^\p{Script=Han}{2}$/u.test(term);
 }
 
-/** As it is mostly written; a word that is mostly small is small. */
+/** The most frequent spelling, so a word that is mostly lower case becomes lower case. */
 function mostUsed(forms: ReadonlyMap<string, number>): string {
   return [...forms].reduce((best, form) => (form[1] > best[1] ? form : best))[0];
 }

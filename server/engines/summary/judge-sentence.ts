@@ -1,7 +1,7 @@
 import { frequentWords } from '../language/detect-language.ts';
 import { lengthOf, unspaced } from './words-of.ts';
 
-/** What references to literature have and sentences seldom have two kinds of. */
+/** Marks of bibliographic references; ordinary sentences rarely have two of them. */
 const referenceMarks = [
   /\((?:19|20)\d\d[a-z]?\)|[,:.]\s(?:19|20)\d\d[a-z]?\s*[.,;:)]/u,
   /\bpp?\.\s?\d|\bpages?\s\d+\s?[–—-]\s?\d|第\d+(?:[—–-]\d+)?页/iu,
@@ -15,17 +15,17 @@ const referenceMarks = [
 ];
 
 function countReferenceMarks(text: string): number {
-  // A reference has a year or a page; most sentences have no digit and need no closer look.
+  // Fast path: a reference contains a year or page, and most sentences contain no digit.
   if (!/\d/.test(text)) return 0;
   return referenceMarks.filter((mark) => mark.test(text)).length;
 }
 
-/** What program listings have. */
+/** Marks of program listings. */
 const codeMarks = /\);|[{};]\s*$|\w_\w|=>|==|!=|&&|\|\||::|\+\+|[a-z]\.\w+\(|<\/?\w|\w\(\)/gu;
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
-/** English words that a clause is built on: who does something, what joins clauses, and the verbs that are in most of them. */
+/** English words found in most clauses: subjects, conjunctions and the commonest verbs. */
 const subjectsAndVerbs = words(
   'i you he she it we they there who which that this these those what how why when where because if although while until ' +
     'since whether unless so is are was were be been being am has have had do does did can cannot could will would may might ' +
@@ -34,7 +34,7 @@ const subjectsAndVerbs = words(
     'grew fell rose began begins knows knew thinks thought sees saw wants wanted asked told called lives lived works worked',
 );
 
-/** Chinese words without which hardly a sentence is made, as a segmenter cuts them; none that names of things are made of. */
+/** Chinese words, as segmented, that nearly every sentence contains and that names don't. */
 const particlesChinese = words(
   '的 了 是 在 和 有 不 这 那 与 为 以 也 就 对 将 被 把 从 到 会 能 要 可 而 但 因 所 如 使 让 着 过 我 你 他 她 它 我们 你们 他们 她们 它们 ' +
     '大家 自己 这个 那个 这些 那些 这样 那样 这种 这里 什么 怎么 怎样 为什么 哪些 谁 之 其 并 或 及 都 还 没 没有 很 吗 呢 吧 啊 嗯 则 于 由 已 又 更 最 再 才 ' +
@@ -45,8 +45,8 @@ const particlesChinese = words(
 );
 
 /**
- * `full`: certainly a sentence. `likely`: written like one, but so are some titles. `possible`: words that may be one, such
- * as a headline. `noise`: part of a table, formula, listing, form or reference.
+ * `full`: certainly a sentence; `likely`: looks like one, but so do some titles; `possible`: words that may be one,
+ * such as a headline; `noise`: part of a table, formula, listing, form or reference.
  */
 type SentenceJudgement = 'full' | 'likely' | 'possible' | 'noise';
 
@@ -57,7 +57,7 @@ const ends = /[.!?…؟۔।॥։።]["'”’)\]»]*\s*$/u;
 const longest = 1200;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** Tells sentences from lists by the small words, verbs and marks that only sentences have. */
+/** Distinguishes sentences from lists by the function words, verbs and punctuation that only sentences have. */
 export function judgeSentence(text: string): SentenceJudgement {
   const visible = count(text, /\S/gu);
   const letters = count(text, /[\p{L}\p{M}]/gu);
@@ -74,12 +74,12 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** How many characters stand together between two spaces. */
+/** Mean number of characters between spaces. */
 function runLength(text: string, visible: number): number {
   return visible / (count(text.trim(), /\s+/gu) + 1);
 }
 
-/** Particles, pronouns and common verbs are in every Chinese sentence; names of things have none. */
+/** Every Chinese sentence contains particles, pronouns or common verbs; names don't. */
 function judgeChinese(text: string, visible: number): SentenceJudgement {
   const hans = count(text, han);
   if (hans * 2 < visible || hans < 5 || runLength(text, visible) < 4) return 'noise';
@@ -92,7 +92,7 @@ function judgeChinese(text: string, visible: number): SentenceJudgement {
   return isMarked || tied > 0 ? 'possible' : 'noise';
 }
 
-/** What ties Japanese words together is written in hiragana. */
+/** Japanese function words are written in hiragana. */
 function judgeJapanese(text: string): SentenceJudgement {
   const tied = count(text, hiragana) / Math.max(1, count(text, han) + count(text, kana));
   if (tied >= 0.25 && text.length >= 10) return 'full';
@@ -114,7 +114,7 @@ function judgeSpaced(text: string, letters: number): SentenceJudgement {
   return ended ? 'possible' : 'noise';
 }
 
-/** In small letters, without the marks around it; names of variables and numbers are none. */
+/** The token in lower case without punctuation; undefined for numbers and variable names. */
 function wordIn(token: string): string | undefined {
   const bare = token.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
   if (/\p{Ll}\p{Lu}/u.test(bare) || !/^\p{L}[\p{L}\p{M}]*(?:['’-][\p{L}\p{M}]+)*$/u.test(bare)) return undefined;

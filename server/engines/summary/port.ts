@@ -1,7 +1,7 @@
-/** A piece of text in the order of reading, as it was found: a paragraph, a heading, something that was said. */
+/** A piece of text in reading order: a paragraph, a heading or a transcript segment. */
 export type TextBlock = {
   text: string;
-  /** 1 to 6. */
+  /** 1–6; absent if it isn't a heading. */
   heading?: number;
   page?: number;
   startMs?: number;
@@ -10,12 +10,12 @@ export type TextBlock = {
 
 export type SummaryWish = {
   blocks: readonly TextBlock[];
-  /** What the text is called: words of it weigh more. */
+  /** The document's title; sentences that share its words score higher. */
   title?: string;
   sentences: number;
 };
 
-/** Where something stands: the numbers of blocks, from 0. */
+/** `blocks` are indexes into the input, from 0. */
 type ExtractedSentence = { text: string; blocks: number[] };
 export type ExtractedTitle = { title: string; level: number; block: number };
 export type ExtractedChapter = { title: string; startMs: number };
@@ -27,14 +27,14 @@ export type Extract = {
   chapters: ExtractedChapter[];
 };
 
-/** A sentence and the sources that its author cites. */
+/** A sentence with the blocks its author cites as sources. */
 export type Claim = { text: string; blocks?: readonly number[] };
-/** What it rests on, and whether that is enough. */
+/** The blocks that back a claim, and whether they are sufficient. */
 export type Support = { blocks: number[]; supported: boolean };
 
 export interface SummaryEngine {
   extract(wish: SummaryWish, signal: AbortSignal): Promise<Extract>;
-  /** In the order of the claims. */
+  /** Results in the order of the claims. */
   support(blocks: readonly TextBlock[], claims: readonly Claim[], signal: AbortSignal): Promise<Support[]>;
   close(): Promise<void>;
 }

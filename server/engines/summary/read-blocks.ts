@@ -4,9 +4,9 @@ import { isWide, lengthOf } from './words-of.ts';
 export type ReadSentence = {
   text: string;
   blocks: number[];
-  /** The number of its section, from 0. */
+  /** Index of its section, from 0. */
   section: number;
-  /** Its place within the section, and in all. */
+  /** Position within the section, and within the whole text. */
   inSection: number;
   at: number;
 };
@@ -15,11 +15,11 @@ type Section = { title: string; level: number; block: number };
 
 export type ReadText = { sentences: ReadSentence[]; sections: Section[] };
 
-/** What is between two things that were said, when they are two sentences for want of a full stop. */
+/** A pause this long separates sentences in transcripts without punctuation. */
 const pauseMs = 1200;
 const mostUnpunctuated = 45;
 
-/** The sentences of a text with the blocks that they stand in; a sentence may go on in the next block. */
+/** Splits text into sentences with their blocks. A sentence may continue in the next block. */
 export function readBlocks(blocks: readonly TextBlock[]): ReadText {
   const sections: Section[] = [{ title: '', level: 0, block: 0 }];
   const sentences: ReadSentence[] = [];
@@ -44,7 +44,7 @@ export function readBlocks(blocks: readonly TextBlock[]): ReadText {
   return { sentences, sections };
 }
 
-/** Blocks that belong together: the first is followed by those that its last sentence goes on in. */
+/** Groups each block with the following ones that continue its last sentence. */
 function* runsOf(blocks: readonly TextBlock[]): Generator<number[]> {
   let run: number[] = [];
   let unpunctuated = 0;
@@ -86,25 +86,25 @@ function join(blocks: readonly TextBlock[], run: readonly number[]): { text: str
 
 type Span = { start: number; end: number };
 
-/** After these a full stop ends nothing. */
+/** Abbreviations after which a full stop doesn't end a sentence. */
 const shortened = new Set(
   (
     'mr mrs ms dr prof sr jr st gen col lt capt sgt rep sen gov pres rev hon vs etc e.g i.e eg ie cf al fig figs eq eqs sec ' +
     'no nos vol pp p ed eds ch approx inc ltd co corp dept univ jan feb mar apr jun jul aug sep sept oct nov dec ca resp'
   ).split(' '),
 );
-/** Something always follows these, on the next line where it must. */
+/** Abbreviations that are always followed by something, if necessary on the next line. */
 const leading = new Set('mr mrs ms dr prof e.g i.e eg ie cf vs fig figs eq eqs sec no nos vol pp p ch'.split(' '));
 const wideEnd = /[。！？!?؟۔।॥։።។။]/u;
 const closing = /["'”’)\]」』）》〉】]/u;
 const longest = 1200;
 
-/** Whether it ends with a word that something follows, as in “Fig.”. */
+/** Whether the text ends with an abbreviation that must be followed by something, such as “Fig.”. */
 function goesOnAfter(text: string): boolean {
   return leading.has(/([\p{L}.]+)\.\s*$/u.exec(text.slice(-12))?.[1]?.toLowerCase() ?? '');
 }
 
-/** The sentences of a text, English or Chinese, each from its first to after its last character; nothing is left out. */
+/** Sentence spans of English or Chinese text, covering the text without gaps; `end` is exclusive. */
 export function splitSentences(text: string): Span[] {
   const spans: Span[] = [];
   let start = 0;
@@ -129,16 +129,16 @@ function endsSentence(text: string, at: number, start: number): boolean {
   return !'!?'.includes(letter) || isFollowed(text, at + 1);
 }
 
-/** A full stop ends a sentence where the next one begins like one, and where it shortens no word. */
+/** A full stop ends a sentence if the next one starts like a sentence and the word isn't an abbreviation. */
 function endsWithStop(text: string, at: number, start: number): boolean {
   if (!isFollowed(text, at + 1)) return false;
   const word = /[\p{L}.]+$/u.exec(text.slice(Math.max(start, at - 12), at))?.[0].toLowerCase() ?? '';
   if (shortened.has(word)) return false;
-  // An initial, as in J. Smith; not the pronoun.
+  // An initial, as in J. Smith, but not the pronoun I.
   return !(/^\p{L}$/u.test(word) && word !== 'i' && /\p{Lu}/u.test(text[at - 1] ?? ''));
 }
 
-/** What comes after the stop looks like the beginning of a sentence, or there is nothing. */
+/** Whether the text after the stop looks like a new sentence, or nothing follows. */
 function isFollowed(text: string, from: number): boolean {
   let at = from;
   while (at < text.length && (closing.test(text[at] ?? '') || /[.!?]/.test(text[at] ?? ''))) at += 1;

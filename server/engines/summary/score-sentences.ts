@@ -2,7 +2,7 @@ import { judgeSentence } from './judge-sentence.ts';
 import type { ReadSentence, ReadText } from './read-blocks.ts';
 import { lengthOf, wordsOf } from './words-of.ts';
 
-/** Ways to begin with what matters: who finds one has found a sentence about the whole. */
+/** Phrases that introduce a statement about the whole document. */
 const strong = [
   /\b(?:in this|this|the present|our) (?:paper|work|article|study|thesis|chapter|report|lecture|book|course|review|survey)\b/i,
   /\bwe (?:\w+ )?(?:propose|present|introduce|develop|describe|design|study|investigate|address|explore|consider)\b/i,
@@ -28,7 +28,7 @@ const fair = [
   /(?:宣布|发布|推出|决定|正式|首次|获得|达成|通过)/u,
 ];
 
-/** Ways to go into detail, or to lean on what stood before. */
+/** Phrases that introduce details or refer back to the previous sentence. */
 const weak = [
   /^(?:for (?:example|instance)|e\.g\.|such as|specifically|in particular|similarly|likewise|additionally|furthermore|moreover|also|besides|then|next|finally|meanwhile|first|second|third)\b/i,
   /^(?:he|she|it|they|this|these|those|that|his|her|their|its|but|and|or|so|yet|there)\b/i,
@@ -46,15 +46,15 @@ function cuesOf(sentence: string): Cue {
   return { strong: Math.min(count(strong), 2), fair: Math.min(count(fair), 2), weak: Math.min(count(weak), 2) };
 }
 
-/** At least this share of a text is in full sentences; tables, receipts and listings with a few remarks stay below it. */
+/** Minimum share of text in full sentences; tables, receipts and listings with a few remarks stay below it. */
 const leastShare = 0.3;
-/** A text in which next to nothing but sentences stands may do without the words that make one certain. */
+/** If nearly all of the text looks like sentences, `likely` ones are accepted too. */
 const leastLikelyShare = 0.8;
-/** A long report may be mostly tables: this many different sentences are worth a summary from a lower share on. */
+/** Long reports may be mostly tables, so with this many distinct sentences a lower share is enough. */
 const manySentences = 60;
 const leastShareOfMany = 0.15;
 
-/** The sentences that a summary may be made of; none where a text is a table, a list, a form or a listing. */
+/** Sentences a summary may use; none when the text is a table, list, form or listing. */
 function chooseProse(sentences: readonly ReadSentence[]): ReadSentence[] {
   const judged = sentences.map((sentence) => ({ sentence, judgement: judgeSentence(sentence.text) }));
   let [all, full, likely] = [0, 0, 0];
@@ -76,7 +76,7 @@ function chooseProse(sentences: readonly ReadSentence[]): ReadSentence[] {
 export type Vector = ReadonlyMap<string, number>;
 export type Scored = { sentence: ReadSentence; vector: Vector; score: number };
 
-/** How much each thing weighs; told on the even rows of the texts that summaries are measured on. */
+/** Weights of the scoring features, tuned on the even rows of the evaluation texts. */
 const weights = {
   centroid: 1,
   title: 0.4,
@@ -96,7 +96,7 @@ const summarySections =
 const leftOut =
   /^(?:[\divxlc.\s]*)(?:references|bibliography|acknowledge?ments?|index|contents|table of contents|appendix|参考文献|致\s*谢|目\s*录|索\s*引|附\s*录)/iu;
 
-/** How well each sentence stands for the whole; sentences that can't be are not among them. */
+/** Scores how well each sentence represents the text. Unsuitable sentences are omitted. */
 export function scoreSentences({ sentences, sections }: ReadText, title = '', weight: Weights = weights): Scored[] {
   const termed = chooseProse(sentences.filter(({ section }) => !leftOut.test(sections[section]?.title ?? ''))).map(
     (sentence) => ({ sentence, terms: termsOf(sentence) }),
@@ -132,7 +132,7 @@ export function scoreSentences({ sentences, sections }: ReadText, title = '', we
 
 const counted = new WeakMap<ReadSentence, ReadonlyMap<string, number>>();
 
-/** How often each word is in a sentence; looked up once, however often it is asked. */
+/** Term counts of a sentence, computed once and cached. */
 export function termsOf(sentence: ReadSentence): ReadonlyMap<string, number> {
   const known = counted.get(sentence);
   if (known) return known;
@@ -147,7 +147,7 @@ function countTerms(text: string): Map<string, number> {
   return counts;
 }
 
-/** The direction that all sentences have in common; words that only one of them has don't count. */
+/** The normalized sum of all sentence vectors. */
 function centreOf(vectors: readonly Vector[]): Vector {
   const sum = new Map<string, number>();
   for (const vector of vectors) {

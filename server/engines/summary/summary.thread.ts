@@ -5,15 +5,15 @@ import { type ReadSentence, readBlocks } from './read-blocks.ts';
 import { dot, type Scored, scoreSentences, termsOf, unit } from './score-sentences.ts';
 import { wordsOf } from './words-of.ts';
 
-/** So much of what a sentence says, by the weight of its words, must stand in at most so many places. */
+/** A claim is supported if at most `mostPlaces` blocks contain this share of its words, by weight. */
 const enough = 0.6;
 const mostPlaces = 5;
-/** A word in more places than that tells none of them from the others. */
+/** A word in more blocks doesn't help to tell them apart. */
 const mostPostings = 400;
-/** Beyond this a further place adds nothing worth to be shown. */
+/** Another block must add at least this share to be worth showing. */
 const leastGain = 0.12;
 
-/** Finds what sentences rest on in a text, by the words and the numbers that both have. */
+/** Finds the blocks a claim rests on, by shared words and numbers. */
 export class SupportIndex {
   readonly #words: Map<string, number[]> = new Map();
   readonly #numbers: ReadonlySet<string>[];
@@ -49,7 +49,7 @@ export class SupportIndex {
     return { blocks: places, supported: numbers && 1 - missing / total >= enough };
   }
 
-  /** The place with the most of what is still open; those that were named win where others are no better. */
+  /** The block that covers most of the remaining words; on a tie, cited blocks win. */
   #bestFor(open: ReadonlyMap<string, number>, named: ReadonlySet<number>, taken: readonly number[]) {
     const gains = new Map<number, { gain: number; terms: string[] }>();
     for (const [term, weight] of open) {
@@ -79,7 +79,7 @@ export class SupportIndex {
   }
 }
 
-/** Numbers of two digits and more, as they are compared: a summary must not make any up. */
+/** Normalized numbers of two or more digits, for checking that a summary doesn't invent any. */
 function numbersOf(text: string): Set<string> {
   const found = text.normalize('NFKC').match(/\d+(?:[.,]\d+)*/gu) ?? [];
   return new Set(found.map((number) => number.replaceAll(',', '')).filter((number) => number.length > 1));
@@ -87,14 +87,14 @@ function numbersOf(text: string): Set<string> {
 
 const minuteMs = 60_000;
 const leastMs = 2 * minuteMs;
-/** About so long a chapter is, and never shorter than the second. */
+/** Target length of a chapter; none is shorter than `shortestMs`. */
 const chapterMs = 4 * minuteMs;
 const shortestMs = 45_000;
 const mostChapters = 40;
-/** A pause of so long is as good as another subject. */
+/** A pause this long counts like a change of topic. */
 const longPauseMs = 3_000;
 
-/** The chapters of what was said: cut where the subject changes, above all where it pauses for that. */
+/** Splits a transcript into chapters where the topic changes, preferring long pauses. */
 function findChapters(sentences: readonly ReadSentence[], blocks: readonly TextBlock[]): ExtractedChapter[] {
   const timed = sentences.flatMap((sentence) => {
     const first = blocks[sentence.blocks[0] ?? -1];
@@ -122,16 +122,19 @@ function findChapters(sentences: readonly ReadSentence[], blocks: readonly TextB
   const names = nameSegments(segments);
   return segments.map((_, index) => ({
     title: names[index] || String(index + 1),
-    // The first begins where the recording does, whatever silence it begins with.
+    // The first chapter starts at 0 even if the recording begins with silence.
     startMs: index === 0 ? 0 : startOf(cuts[index - 1] ?? 0),
   }));
 }
 
-/** What was said already is worth less; more than so many are never compared, however long the text. */
+/**
+ * Penalizes similarity to sentences already picked. Only the best `mostCompared` are considered, to bound the time for
+ * long texts.
+ */
 const redundancy = 0.7;
 const mostCompared = 200;
 
-/** The best of them that do not say the same, in the order of reading. */
+/** Picks the best sentences without repetition, in text order. */
 function pickSentences(scored: readonly Scored[], most: number): Scored[] {
   const waiting = [...scored].sort(byScore).slice(0, mostCompared);
   const worth = waiting.map(({ score }) => score);
@@ -163,7 +166,7 @@ const known =
   /^(?:abstract|summary|introduction|conclusions?|references|bibliography|acknowledgements?|摘\s*要|引\s*言|绪\s*论|前\s*言|结\s*论|参考文献|目\s*录)[:：]?$/iu;
 const longest = 90;
 
-/** Files that do not say what a heading is still have lines that look like one: numbered, or called as headings are. */
+/** If a file has no heading markup, guesses headings: numbered lines and typical titles. */
 function guessHeadings(blocks: readonly TextBlock[]): TextBlock[] {
   if (blocks.some(({ heading, startMs }) => heading || startMs !== undefined)) return [...blocks];
   return blocks.map((block) => {
@@ -202,8 +205,8 @@ port?.on('message', (task: SummaryTask) => {
 });
 
 /**
- * A summary in the words of the text itself: the sentences that stand for most of it, where they stand and say that they
- * matter. The same text gives the same summary; the time grows with the text and no faster.
+ * Extractive summary: the sentences that represent most of the text, by content, position and wording. Deterministic,
+ * in time linear to the length of the text.
  */
 export function extractSummary({ blocks: given, title = '', sentences }: SummaryWish): Extract {
   const blocks = guessHeadings(given);

@@ -1,6 +1,6 @@
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Words that say nothing of what a text is about. */
+/** Words that say nothing about the topic. */
 const stopWords = words(
   'a about above after again against all also although always am among an and another any are as at away back be became ' +
     'because become becomes been before being below between both but by came can cannot come could did do does doing done down ' +
@@ -17,7 +17,7 @@ const stopWords = words(
     'mr mrs ms dr e g et al i.e e.g okay ok yeah um uh right actually basically gonna want kind sort lot bit',
 );
 
-/** The same in Chinese, as a segmenter cuts them. */
+/** Chinese stop words, as segmented. */
 const stopWordsChinese = words(
   '的 了 是 在 我 有 和 就 不 人 都 一 一个 上 也 很 到 说 要 去 你 会 着 没有 看 好 自己 这 那 他 她 它 们 我们 你们 他们 它们 这个 那个 这些 那些 ' +
     '这样 那样 什么 怎么 为 为了 与 及 以及 或 或者 而 而且 但 但是 因为 所以 如果 虽然 然而 因此 于是 并 并且 对 对于 关于 从 由 于 被 把 将 让 使 使得 ' +
@@ -27,20 +27,20 @@ const stopWordsChinese = words(
 );
 
 const han = /\p{Script=Han}/u;
-/** Scripts besides Chinese that put no space between words. */
+/** Scripts other than Chinese without spaces between words. */
 export const unspaced = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 const pieces =
   /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\d]+(?:['’][a-z]+)?|\p{Script=Han}+|[\p{Script=Hangul}]+|[\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{L}\p{M}]+/gu;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
 export type Word = {
-  /** As words are compared: small, without its ending. */
+  /** Normalized form for comparison: lower case, without its ending. */
   term: string;
-  /** As it stands. */
+  /** As written in the text. */
   text: string;
 };
 
-/** The words of a text that say something, in order. */
+/** The words of a text in order, without stop words. */
 export function wordsOf(text: string): Word[] {
   const found: Word[] = [];
   for (const [piece] of text.normalize('NFKC').matchAll(pieces)) {
@@ -55,14 +55,14 @@ export function wordsOf(text: string): Word[] {
   return found;
 }
 
-/** Whether it is mostly written without spaces. */
+/** Whether more than a third of the characters are Chinese or Japanese, which are written without spaces. */
 export function isWide(text: string): boolean {
   const sample = text.slice(0, 2000);
   const wide = sample.match(/[\u3040-\u30ff\u3400-\u9fff]/gu)?.length ?? 0;
   return wide * 3 > (sample.match(/\S/gu)?.length ?? 0);
 }
 
-/** How long a sentence is to a reader: words, a Chinese character as a good half of one, five Thai letters as one. */
+/** Perceived length in words: a Chinese character counts 0.6, five Thai letters count 1. */
 export function lengthOf(text: string): number {
   const wide = text.match(/[\u3040-\u30ff\u3400-\u9fff]/gu)?.length ?? 0;
   const run = text.match(unspaced)?.length ?? 0;
@@ -77,11 +77,11 @@ function pushSegments(found: Word[], run: string): void {
   }
 }
 
-/** The same few words make up most of a text. */
+/** Cache of stems, because a few words make up most of a text. */
 const known = new Map<string, string>();
 const mostKnown = 100_000;
 
-/** Forms of one word meet: learn, learns, learned, learning. Crude, and the same for all. */
+/** A crude stemmer that maps learn, learns, learned and learning to one form. */
 function withoutEnding(word: string): string {
   const cached = known.get(word);
   if (cached !== undefined) return cached;

@@ -7,8 +7,8 @@ const localRecord = 0x04034b50;
 const mostEntries = 2_000;
 
 /**
- * Unpacks every entry of an archive once, within a limit, before a reader that trusts it gets to see it: what is said
- * of sizes inside an archive may be a lie. Answers the names.
+ * Unpacks every entry once within a limit before a less careful reader gets the file, because the sizes stated in an
+ * archive may be wrong. Returns the entry names.
  */
 export function inspectZip(bytes: Buffer, limitBytes: number): string[] {
   const names: string[] = [];

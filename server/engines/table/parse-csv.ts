@@ -2,7 +2,7 @@ import { type TableLimits, type TableLine, TableProblem } from './table.ts';
 
 const delimiters = [',', ';', '\t', '|'];
 
-/** The character that divides the first record into most cells; what stands in quotes does not count. */
+/** The delimiter that splits the first record into the most cells, ignoring quoted text. */
 export function findDelimiter(text: string): string {
   const counts = new Map(delimiters.map((delimiter) => [delimiter, 0]));
   let quoted = false;
@@ -17,8 +17,8 @@ export function findDelimiter(text: string): string {
 }
 
 /**
- * RFC 4180, as generous as office programs are: line ends of every kind, quotes in the middle of a cell are themselves,
- * a quote that never ends takes the rest. Rows without text are left out; the numbers of the others still count them.
+ * RFC 4180, as tolerant as office programs: any line ending, literal quotes inside a cell, and an unclosed quote takes
+ * the rest. Empty rows are skipped but counted in line numbers.
  */
 export function* parseCsv(text: string, delimiter: string, limits: TableLimits): Generator<TableLine> {
   let position = 0;
@@ -41,7 +41,7 @@ function readRecord(text: string, start: number, delimiter: string, limits: Tabl
     const isQuoted = text[position] === '"';
     const cell = isQuoted ? readQuoted(text, position) : readBare(text, position, delimiter);
     if (cell.value.length > limits.cellCharacters) throw new TableProblem('damaged');
-    // The rest of a closed quote up to the next delimiter belongs to the cell: `"a"b` is ab.
+    // Text between a closing quote and the next delimiter belongs to the cell: `"a"b` is ab.
     const rest = isQuoted ? readBare(text, cell.end, delimiter) : { value: '', end: cell.end };
     if (isQuoted) lines += countLineEnds(cell.value);
     cells.push((cell.value + rest.value).trim());

@@ -7,14 +7,14 @@ export type ReadOptions = {
   limits?: Partial<TableLimits>;
   memoryMb?: number;
   limitMs?: number;
-  /** A text is no table: each line is one of what this heading says. */
+  /** Treats the file as plain text with one value per line, under this heading. */
   oneInALine?: string;
 };
 export type ReadTable = { head: TableHead; batches: AsyncIterable<TableLine[]> };
 
 /**
- * Reads an uploaded CSV or XLSX file in a thread with its own bounds of memory and time, so that the worst file
- * ends that thread and nothing else. Lines come in batches, as fast as they are taken.
+ * Reads a CSV or XLSX file in a worker thread with its own memory and time limits, so a malicious file can only end
+ * that thread. Lines arrive in batches as they are consumed.
  */
 export async function readTable(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadTable> {
   const worker = new Worker(new URL('./table-thread.ts', import.meta.url), {
@@ -48,7 +48,7 @@ async function nextMessage(worker: Worker, limitMs: number): Promise<ThreadMessa
   const signal = AbortSignal.timeout(limitMs);
   try {
     worker.postMessage('next');
-    // A thread that runs out of memory ends with an error event, and `once` fails with it.
+    // If the thread runs out of memory, it emits an error event, which makes `once` reject.
     const [message] = (await once(worker, 'message', { signal })) as [ThreadMessage];
     if (message.kind === 'problem') throw new TableProblem(message.code);
     return message;

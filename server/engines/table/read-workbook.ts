@@ -4,7 +4,7 @@ import { type TableLimits, type TableLine, TableProblem } from './table.ts';
 
 type Workbook = { sheet: string; lines: Generator<TableLine> };
 
-/** The first sheet that holds anything. Formulas are never computed: what the file says they gave is taken. */
+/** Reads the first non-empty sheet. Formulas aren't computed; the results stored in the file are used. */
 export function readWorkbook(bytes: Buffer, limits: TableLimits): Workbook {
   const names = inspectZip(bytes, limits.inflatedBytes);
   if (!names.includes('[Content_Types].xml')) throw new TableProblem('notATable');
@@ -25,7 +25,7 @@ function openBook(bytes: Buffer, limits: TableLimits) {
       cellDates: true,
       cellNF: true,
       UTC: true,
-      // One more than the heading and the rows: enough to see that there are too many.
+      // The heading and one row more than allowed, to detect that there are too many.
       sheetRows: limits.rows + 2,
     });
   } catch (cause) {
@@ -45,7 +45,7 @@ function* linesOf(sheet: WorkSheet, limits: TableLimits): Generator<TableLine> {
   }
 }
 
-/** What a person reads in the cell; long numbers, such as those of telephones, in full. */
+/** The cell as displayed, but long numbers such as phone numbers in full. */
 function textOf(cell: CellObject | undefined, limits: TableLimits): string {
   if (!cell || cell.v === undefined || cell.v === null || cell.t === 'z') return '';
   const text = cell.v instanceof Date ? dayOf(cell.v) : cell.t === 'n' ? numberText(cell) : String(cell.w ?? cell.v);

@@ -12,7 +12,7 @@ export type ThreadMessage =
 
 const linesAtOnce = 1_000;
 
-/** Reads a table in a thread of its own: the next lines are made when the last ones were taken. */
+/** Reads a table in a worker thread. The next batch is parsed only once the host has taken the previous one. */
 async function* messagesOf({ bytes, limits, oneInALine }: ThreadTask): AsyncGenerator<ThreadMessage> {
   try {
     const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -21,7 +21,7 @@ async function* messagesOf({ bytes, limits, oneInALine }: ThreadTask): AsyncGene
     let batch: TableLine[] = [];
     let count = 0;
     for (const line of lines) {
-      // The heading does not count.
+      // The header row doesn't count towards the limit.
       if (++count > limits.rows + 1) throw new TableProblem('tooLong');
       batch.push({ line: line.line, cells: line.cells.map(withoutNul) });
       if (batch.length < linesAtOnce) continue;
@@ -36,7 +36,7 @@ async function* messagesOf({ bytes, limits, oneInALine }: ThreadTask): AsyncGene
   }
 }
 
-/** The database keeps every character but this. */
+/** PostgreSQL text can't store NUL. */
 function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text;
 }
@@ -54,19 +54,19 @@ if (parentPort) {
 type OpenTable = { head: TableHead; lines: Iterable<TableLine> };
 
 /**
- * Tells by the bytes what a file is; its name and the type the browser sent may say anything. Whether a text is a table or
- * something in each of its lines is not in the bytes: `oneInALine` says it, as the heading of that one column.
+ * Detects the format from the bytes because file names and browser-sent types are unreliable. Plain text is read as a
+ * one-column table headed `oneInALine` when that is given, and as CSV otherwise.
  */
 export async function openTable(bytes: Buffer, limits: TableLimits, oneInALine?: string): Promise<OpenTable> {
   if (bytes.length === 0) throw new TableProblem('empty');
   const mark = bytes.subarray(0, 4).toString('hex');
   if (mark === '504b0304') {
-    // A large program: only those who need it wait for it.
+    // Loaded lazily because the workbook parser is large.
     const { readWorkbook } = await import('./read-workbook.ts');
     const { sheet, lines } = readWorkbook(bytes, limits);
     return { head: { format: 'xlsx', sheet }, lines };
   }
-  // The container of workbooks with a password, and of those of the nineties.
+  // OLE container: password-protected workbooks and legacy .xls files.
   if (mark === 'd0cf11e0') throw new TableProblem('protected');
   const decoded = decodeText(bytes);
   if (!decoded || holdsControls(decoded.text)) throw new TableProblem('notATable');
@@ -82,13 +82,16 @@ export async function openTable(bytes: Buffer, limits: TableLimits, oneInALine?:
   };
 }
 
-/** Western letters are what is left when no other encoding fits: a text that has few of ASCII is in none of those. */
+/**
+ * windows-1252 is the fallback that accepts any bytes, so text that isn't mostly ASCII is probably in an encoding we
+ * don't know.
+ */
 function isMostlyAscii(bytes: Buffer): boolean {
   const sample = bytes.subarray(0, 64 * 1024);
   return sample.reduce((count, byte) => count + (byte < 0x80 ? 1 : 0), 0) >= sample.length * 0.7;
 }
 
-/** Pictures and programs are full of them, texts have none. */
+/** Control characters indicate a binary file. */
 function holdsControls(text: string): boolean {
   for (let index = 0; index < Math.min(text.length, 64 * 1024); index += 1) {
     const code = text.charCodeAt(index);
@@ -97,14 +100,14 @@ function holdsControls(text: string): boolean {
   return false;
 }
 
-/** Lines of a plain text as a table of one column; those without text are left out, and still counted. */
+/** Reads plain text as a one-column table. Blank lines are skipped but still count in the line numbers. */
 function* readLines(text: string, heading: string, limits: TableLimits): Generator<TableLine> {
   yield { line: 0, cells: [heading] };
   let line = 0;
   for (let start = 0; start <= text.length; ) {
     const end = lineEnd(text, start);
     line += 1;
-    // What is longer is nothing anyway, and its beginning shows that.
+    // A line over the limit is invalid anyway; its beginning is enough to report it.
     const cell = text.slice(start, Math.min(end, start + limits.cellCharacters)).trim();
     if (cell !== '') yield { line, cells: [cell] };
     start = end + (text.startsWith('\r\n', end) ? 2 : 1);

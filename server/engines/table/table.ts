@@ -7,7 +7,7 @@ export const tableLimits: TableLimits = {
   inflatedBytes: 400 * 1024 * 1024,
 };
 
-/** One row of the file that is not empty, with the number a person finds it by: the line, or the sheet's row. */
+/** A non-empty row with the number users see: the line in a text file or the row in a sheet. */
 export type TableLine = { line: number; cells: string[] };
 
 export type TableHead =
@@ -25,7 +25,6 @@ export type TableProblemCode =
   | 'empty'
   | 'tooSlow';
 
-/** Why a file can't be read as a table. */
 export class TableProblem extends Error {
   readonly code: TableProblemCode;
 

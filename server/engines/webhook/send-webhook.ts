@@ -5,18 +5,21 @@ import { BlockList, isIP } from 'node:net';
 import { storedFailure } from '@lectern/contract/features/webhook.ts';
 
 type Posted = { url: string; headers: Record<string, string>; body: string };
-/** `error`: a failure code with its detail; null: delivered. */
+/** `error` is a failure code with its detail; null when the webhook was delivered. */
 type PostAnswer = { status: number | null; error: string | null };
 export type PostWebhook = (wanted: Posted) => Promise<PostAnswer>;
 
 const timeoutMs = 10_000;
-/** The answer is ignored; a little of it is read so the connection closes cleanly. */
+/** The response body is ignored; reading a little of it lets the connection close cleanly. */
 const mostAnswerBytes = 4_096;
 
-/** The resolver is given by tests. */
+/** `resolve` is overridden in tests. */
 type Options = { hosts: readonly string[]; resolve?: (name: string) => Promise<string[]> };
 
-/** Posts to hosts that the operator lists: the name is resolved once, and that address is connected to; nothing is followed. */
+/**
+ * Posts only to hosts the operator lists. The name is resolved once and the connection goes to that address; redirects
+ * aren't followed.
+ */
 export function webhookPoster({ hosts, resolve = resolveName }: Options): PostWebhook {
   return async ({ url: address, headers, body }) => {
     const host = hostAndPortOf(address);
@@ -53,7 +56,7 @@ function post(url: URL, address: string, { headers, body }: Pick<Posted, 'header
         agent: false,
         headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         lookup: (_name, options, done) => {
-          // Asked for all of them, it wants a list.
+          // With `options.all`, Node expects a list of addresses.
           if (options.all) (done as unknown as (error: null, all: object[]) => void)(null, [{ address, family }]);
           else done(null, address, family);
         },
@@ -87,7 +90,10 @@ function reasonOf(error: NodeJS.ErrnoException): string {
   return error.code ? storedFailure('connectionError', error.code) : 'connectionFailed';
 }
 
-/** Networks that no name may lead to: this machine, private ones, those of links, of providers’ metadata, of groups. */
+/**
+ * Networks a host name must not resolve to: loopback, private, link-local, cloud metadata, multicast and reserved
+ * ranges.
+ */
 const inner = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -128,13 +134,13 @@ for (const [network, bits] of [
 
 export function isInnerAddress(address: string): boolean {
   const family = isIP(address);
-  // What is no address is no way out either. IPv4 in IPv6 is one of the networks above, whatever it holds.
+  // Anything that isn't an IP address counts as internal. IPv4-mapped IPv6 addresses are all blocked by ::ffff:0:0/96.
   if (family === 0) return true;
-  // Apart: a list of both takes every IPv4 address for one that is written as IPv6.
+  // Two lists, because ::ffff:0:0/96 in a shared BlockList would match every IPv4 address.
   return family === 4 ? inner.ipv4.check(address, 'ipv4') : inner.ipv6.check(address, 'ipv6');
 }
 
-/** host:port of an address that may be posted to at all; nothing where it is none. */
+/** Returns host:port, or undefined unless the URL is http(s) without credentials or a fragment. */
 export function hostAndPortOf(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -142,15 +148,14 @@ export function hostAndPortOf(address: string): string | undefined {
   return `${url.hostname.toLowerCase()}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`;
 }
 
-/** Whether the operator lists the host of it. */
 export function isListedHost(address: string, hosts: readonly string[]): boolean {
   const wanted = hostAndPortOf(address);
   return wanted !== undefined && hosts.includes(wanted);
 }
 
 /**
- * Whether a listed host may be reached where its name leads. Addresses of the world always; inner ones only where the operator
- * lists the address itself, or the name is `localhost`, which leads nowhere else.
+ * Whether a listed host may be reached at the address it resolves to. Internal addresses are allowed only if the
+ * operator lists the address itself, or if the host is `localhost` and resolves to loopback.
  */
 export function mayConnect(host: string, address: string, hosts: readonly string[]): boolean {
   if (!isInnerAddress(address)) return true;

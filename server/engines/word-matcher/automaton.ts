@@ -1,24 +1,27 @@
 import { buildDoubleArray, countEnds, type DoubleArray, type SortedCodes, sortCodes, tailOf } from './double-array.ts';
 import type { PatternPool } from './patterns.ts';
 
-/** Receives every pattern that ends before `end`. */
+/** Called for each pattern that ends just before `end`. */
 export type PatternSink = { take(pattern: number, end: number): void };
 
-/** A node takes four adjacent numbers, so a step touches one cache line. */
+/** Each node is four adjacent numbers so that a step touches one cache line. */
 const BASE = 0;
 const CHECK = 1;
 const FAIL = 2;
 const OUT = 3;
 
-/** Finds some patterns of a pool, wherever they stand, in one walk through a text: Aho and Corasick's automaton in typed arrays. */
+/** Finds chosen patterns of a pool anywhere in a text in one pass: Aho–Corasick over typed arrays. */
 export class Automaton {
   readonly #codeOf: Uint16Array;
   readonly #codeCount: number;
-  /** Which two codes begin patterns, by a hash: small enough for the processor's cache, it spares most looks into the large array. */
+  /**
+   * Hashed set of the first two codes of each pattern. It fits in the CPU cache and avoids most lookups in the large
+   * array.
+   */
   readonly #pairs: Uint32Array;
   readonly #cells: Int32Array;
   readonly #order: Int32Array;
-  /** What ends at a node: patterns by their place in the order, how many, and what ends at the longest suffix. */
+  /** Outputs of a node: first pattern in `#order`, number of patterns, and the next output along the suffix links. */
   readonly #outFirst: Int32Array;
   readonly #outCount: Int32Array;
   readonly #outNext: Int32Array;
@@ -42,7 +45,7 @@ export class Automaton {
     return parts.reduce((sum, part) => sum + part.byteLength, 0);
   }
 
-  /** Walks through the units and returns the number of steps: tests check that it is linear. */
+  /** Scans the units and returns the number of steps, which tests use to check that scanning is linear. */
   scan(units: Uint16Array, length: number, sink: PatternSink): number {
     const cells = this.#cells;
     const codeOf = this.#codeOf;
@@ -57,7 +60,7 @@ export class Automaton {
         continue;
       }
       for (;;) {
-        // A child of the root has the number of its code: whether anything goes on from it tell the pairs.
+        // A depth-one node's number equals its code, so the pair filter can tell whether any pattern continues from it.
         if (node <= codeCount && !isPair(pairs, node, code)) node = 0;
         const next = (cells[node << 2] as number) + code;
         if (cells[(next << 2) | CHECK] === node) {
@@ -85,7 +88,10 @@ export class Automaton {
     return told;
   }
 
-  /** Where to go on when a text does not: the node of the longest suffix. Shorter ones are known before longer ones. */
+  /**
+   * Sets each node's fail link to its longest suffix. Nodes come in order of depth, so the shorter suffixes are
+   * already linked.
+   */
   #link(
     { base, check, end, nodes, nodeCount, firstPattern, patternCount }: DoubleArray,
     codeCount: number,
@@ -133,7 +139,9 @@ export class Automaton {
 
 type Alphabet = { codeOf: Uint16Array; codeCount: number };
 
-/** Frequent characters get small codes: the array becomes dense. Zero is for characters of no pattern. */
+/**
+ * Frequent characters get small codes, which keeps the array dense. Code 0 is for characters that occur in no pattern.
+ */
 export function alphabetOf(pool: PatternPool): Alphabet {
   const often = new Int32Array(65536);
   const end = pool.starts[pool.count] as number;
@@ -151,10 +159,10 @@ export function alphabetOf(pool: PatternPool): Alphabet {
   return { codeOf, codeCount: used.length };
 }
 
-/** Small enough for the processor's cache. */
+/** Keeps the filter at 128 KB, small enough for the CPU cache. */
 const pairBits = 20;
 
-/** Which two codes begin patterns, by a hash: no is certain, yes is not. */
+/** Hashed filter of the first two codes of each pattern: false positives are possible, false negatives aren't. */
 function pairsOf({ codes, starts }: SortedCodes): Uint32Array {
   const pairs = new Uint32Array(1 << (pairBits - 5));
   for (let pattern = 0; pattern + 1 < starts.length; pattern += 1) {
@@ -175,14 +183,14 @@ function pairHash(first: number, second: number): number {
   return Math.imul((first << 16) | second, 0x9e3779b1) >>> (32 - pairBits);
 }
 
-/** A node needs no link for failures: the patterns that end here are in the third of its four numbers. */
+/** The anchored trie has no fail links, so the outputs are the third of a node's four numbers. */
 const TRIE_OUT = 2;
 
-/** Finds patterns that begin at given places only: words that need a boundary are not looked for within others. */
+/** Finds patterns only at given start positions, for words that never match inside other words. */
 export class AnchoredTrie {
   readonly #codeOf: Uint16Array;
   readonly #cells: Int32Array;
-  /** What patterns end in that no other one begins like stands there, not in nodes. */
+  /** Holds the tails: once only one pattern remains, its rest is compared here instead of being stored as nodes. */
   readonly #sorted: SortedCodes;
   readonly #outFirst: Int32Array;
   readonly #outCount: Int32Array;
@@ -216,7 +224,7 @@ export class AnchoredTrie {
     return parts.reduce((sum, part) => sum + part.byteLength, 0);
   }
 
-  /** All patterns that begin at a place; says how many steps that took. */
+  /** Reports every pattern that starts at `from`; returns the number of steps. */
   scanFrom(units: Uint16Array, length: number, from: number, sink: PatternSink): number {
     const cells = this.#cells;
     let node = 0;
@@ -238,7 +246,7 @@ export class AnchoredTrie {
     return at - from + 1;
   }
 
-  /** The one pattern that is left, from a depth on. */
+  /** Compares the rest of the only remaining pattern from `depth` on. */
   #scanTail(units: Uint16Array, length: number, from: number, depth: number, word: number, sink: PatternSink): number {
     const { order, codes, starts } = this.#sorted;
     const end = starts[word + 1] as number;

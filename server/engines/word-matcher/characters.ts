@@ -1,15 +1,15 @@
 import { simplifiedCharacters, traditionalCharacters } from './simplified-characters.ts';
 
-/** What a character is to a word: part of it, between two, or nothing at all. */
+/** Character classes, as they matter for word boundaries. */
 export const SIGN = 0;
-/** A letter of a script that puts spaces between words. */
+/** A letter of a script that separates words with spaces. */
 export const LETTER = 1;
 export const DIGIT = 2;
-/** A character of a script without spaces: it needs no boundary. */
+/** A character of a script without spaces, such as Chinese; matches need no word boundary there. */
 export const UNSPACED = 3;
-/** It sits on the letter before it. */
+/** A combining mark on the preceding letter. */
 export const MARK = 4;
-/** Nothing is to be seen of it. */
+/** Zero-width and control characters. */
 export const INVISIBLE = 5;
 export const SPACE = 6;
 export const SURROGATE = 7;
@@ -27,7 +27,7 @@ function classify(character: string): number {
   return SIGN;
 }
 
-/** By code unit. Large blocks of one class are filled without a look at each. */
+/** Class by UTF-16 code unit. Large blocks with one class are filled without classifying each unit. */
 export const classOf: Uint8Array = new Uint8Array(65536);
 classOf.fill(UNSPACED, 0x3400, 0xa48d).fill(UNSPACED, 0xac00, 0xd7a4).fill(SURROGATE, 0xd800, 0xe000);
 for (let unit = 0; unit < 0x10000; unit += 1) {
@@ -40,7 +40,7 @@ for (let unit = 0x4dc0; unit < 0x4e00; unit += 1) classOf[unit] = SIGN;
 
 const beyond = new Map<number, number>();
 
-/** Of characters beyond the first plane too. Half a pair is a sign. */
+/** Also handles code points beyond the BMP. A lone surrogate is a SIGN. */
 export function classOfPoint(point: number): number {
   if (point < 0x10000) return point >= 0xd800 && point < 0xe000 ? SIGN : (classOf[point] as number);
   if (point >= 0x20000 && point < 0x34000) return UNSPACED;
@@ -52,7 +52,7 @@ export function classOfPoint(point: number): number {
   return known;
 }
 
-/** The class of the character that begins at, or of which a half stands at, a place in units. */
+/** The class of the character at an index in UTF-16 units, even if the index is its second half. */
 export function classAt(units: ArrayLike<number>, at: number): number {
   const unit = units[at] as number;
   const known = classOf[unit] as number;
@@ -76,7 +76,7 @@ export function grown<Numbers extends Uint8Array | Uint16Array | Int32Array>(
   return larger;
 }
 
-/** Case, width and script undone, unit by unit; every white space is a space. */
+/** Folds case, width and Traditional to Simplified Chinese unit by unit; all white space becomes a space. */
 export const strictTable: Uint16Array = new Uint16Array(65536);
 for (let unit = 0; unit < 65536; unit += 1) strictTable[unit] = foldUnit(unit);
 for (let at = 0; at < traditionalCharacters.length; at += 1) {
@@ -89,23 +89,29 @@ function foldUnit(unit: number): number {
   if (unit >= 0xac00 && unit < 0xff00) return unit;
   if (unit >= 0xff61 && unit < 0xffa0) return String.fromCharCode(unit).normalize('NFKC').charCodeAt(0);
   const narrow = widthOf(unit);
-  // The last small letter of Greek words is the same letter; the Turkish capital with a dot becomes two characters.
+  // Final sigma folds to sigma. Lower-casing the Turkish dotted capital I yields two units; only the first is kept.
   if (narrow === 0x3c2) return 0x3c3;
   return String.fromCharCode(narrow).toLowerCase().charCodeAt(0);
 }
 
-/** Signs and letters that were made as wide as Chinese characters. */
+/** Maps full-width ASCII variants to ASCII. */
 export function widthOf(unit: number): number {
   return unit >= 0xff01 && unit < 0xff5f ? unit - 0xfee0 : unit;
 }
 
-/** A text as words are compared with it, and where each of its units stood. Made once and used again and again. */
+/**
+ * A text folded for matching, with the original offset of each unit. The instance and its buffers are reused between
+ * texts.
+ */
 export class StrictText {
   units: Uint16Array = new Uint16Array(256);
   origin: Int32Array = new Int32Array(256);
   length = 0;
 
-  /** White space becomes one space; a line that breaks between two characters of a script without spaces leaves nothing. */
+  /**
+   * Collapses white space to one space, and drops a single line break between two characters of a script without
+   * spaces.
+   */
   read(text: string): this {
     this.#reserve(text.length);
     const { units, origin } = this;
@@ -130,12 +136,12 @@ export class StrictText {
     return this;
   }
 
-  /** Where the unit at a place ended in the original. */
+  /** The end offset in the original text of the folded unit at `place`. */
   endOf(place: number): number {
     return (this.origin[place] as number) + 1;
   }
 
-  /** After a giant, so that it is not kept. */
+  /** Frees the buffers after a huge text so that they aren't kept. */
   release(): void {
     if (this.units.length <= 1 << 20) return;
     this.units = new Uint16Array(256);
@@ -151,7 +157,7 @@ export class StrictText {
 
 const fold = new StrictText();
 
-/** For comparing and indexing whole texts. */
+/** Folds a whole text for comparison or indexing. */
 export function strictFold(text: string): string {
   fold.read(text);
   const folded = stringOf(fold.units, 0, fold.length).trim();
@@ -173,7 +179,7 @@ function endOfSpace(text: string, from: number): number {
   return end;
 }
 
-/** A second break makes a paragraph, where words end. A tab separates columns. */
+/** More than one line break is a paragraph break and a tab separates columns; both end a word. */
 function breaksOnce(text: string, from: number, end: number): boolean {
   let breaks = 0;
   for (let at = from; at < end; at += 1) {
@@ -188,27 +194,33 @@ function isUnspacedAt(text: string, at: number): boolean {
   return classOfPoint(text.codePointAt(at) ?? 0) === UNSPACED;
 }
 
-/** Small capitals and phonetic letters that no language is written in. Mathematical and most enclosed ones Unicode itself resolves. */
+/**
+ * Small capitals and phonetic letters that no language uses in writing. Mathematical and most enclosed letters are
+ * covered by NFKC.
+ */
 const drawn = new Map<number, string>();
 for (const pairs of ['ᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpǫqʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz', 'ɑaɡgɭlɱmʂsʈtʐz']) {
   for (let at = 0; at < pairs.length; at += 2) drawn.set(pairs.charCodeAt(at), pairs.charAt(at + 1));
 }
-/** Cherokee letters that look like Latin ones; no teaching text here is written in Cherokee. Their small forms stand at 0xab70 in the same order. */
+/**
+ * Cherokee letters that look like Latin ones; teaching texts here aren't in Cherokee. Most of their small forms are at
+ * 0xab70 in the same order.
+ */
 const cherokee = 'ᎠdᎡrᎢtᎥiᎩyᎪaᎫjᎬeᎳwᎷmᎻhᎽyᏀgᏂhᏃzᏆiᏏbᏒrᏔwᏕsᏙvᏚsᏞlᏟcᏢpᏦkᏧdᏳgᏴbᎾo';
 for (let at = 0; at < cherokee.length; at += 2) {
   const [capital, letter] = [cherokee.charCodeAt(at), cherokee.charAt(at + 1)];
   drawn.set(capital, letter);
   drawn.set(capital < 0x13f0 ? capital + 0xab70 - 0x13a0 : capital + 8, letter);
 }
-/** White letters on black, and the halves of flags: alphabets in the order of the alphabet. */
+/** Negative circled and squared letters and regional indicators, each block in alphabetical order. */
 const alphabets = [0x1f150, 0x1f170, 0x1f1e6];
-/** They stand for words, not for letters. */
+/** Symbols such as ℠ and № stand for words, not for letters. */
 const abbreviations = new Set([0x2120, 0x2121, 0x2122, 0x2116, 0x213b]);
 
 const none: readonly number[] = [];
 const known = new Map<number, readonly number[]>();
 
-/** The plain letters behind an odd one, or nothing when it is as plain as it can be. */
+/** The plain letters a stylised character stands for; empty if it needs no resolving. */
 export function plainLetters(point: number): readonly number[] {
   if (point < 0x80 || (point >= 0x3400 && point < 0xa000)) return none;
   let letters = known.get(point);
@@ -226,7 +238,7 @@ function resolve(point: number): readonly number[] {
     if (point >= first && point < first + 26) return [0x61 + point - first];
   }
   const character = String.fromCodePoint(point);
-  // Width and case are the strict fold's; what it changes is not odd.
+  // The strict fold already handles width and case, so characters it changes aren't treated as stylised.
   if (abbreviations.has(point) || (point < 0x10000 && strictTable[point] !== point && isPlain(strictTable[point])))
     return none;
   const plain = character.normalize('NFKC').replace(/[()〔〕]/gu, '');
@@ -241,14 +253,14 @@ function isLetter(point: number): boolean {
   return kind === LETTER || kind === UNSPACED;
 }
 
-/** Nothing is left to resolve in it. */
+/** Whether NFKC leaves the unit unchanged. */
 function isPlain(unit: number | undefined): boolean {
   return unit !== undefined && String.fromCharCode(unit).normalize('NFKC') === String.fromCharCode(unit);
 }
 
 /**
- * Where a word goes on that a hyphen parts at the end of a line, or the place itself when none does. A capital behind
- * the break begins a word of its own, unless there is one before the break too.
+ * Where a word continues after end-of-line hyphenation, or `at` if there is none. A capital after the break starts a
+ * new word, unless the letter before the break is a capital too.
  */
 export function wrapEnd(text: string, at: number): number {
   if (!isHyphen(text.charCodeAt(at))) return at;
@@ -261,7 +273,7 @@ export function wrapEnd(text: string, at: number): number {
   return breaks === 1 && goesOn(text, at - 1, end) ? end : at;
 }
 
-/** Whether the word that begins at a place goes on from the line above. */
+/** Whether the word starting here continues a word hyphenated at the end of the line above. */
 export function isWrappedBefore(text: string, start: number): boolean {
   let at = start - 1;
   while (at >= 0 && classOf[text.charCodeAt(at)] === SPACE) at -= 1;

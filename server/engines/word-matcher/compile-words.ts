@@ -19,7 +19,7 @@ type Scope = { language: string | null; sources: readonly string[]; kinds: reado
 
 const mostContexts = 256;
 
-/** The properties of each word by its number. Words with the same scope share one entry. */
+/** Properties of each word, by its number. Words with the same scope share one entry. */
 class WordTable {
   readonly ids: string[] = [];
   readonly texts: string[] = [];
@@ -55,7 +55,7 @@ class WordTable {
     return languageOf(this.#scopes[this.#scopeOf[word] as number]?.language) === 'en';
   }
 
-  /** Says of each word, cheaply, whether it counts in such a text. */
+  /** Returns a cheap test of whether a word applies to texts of this context. */
   counts(context: TextContext): (word: number) => boolean {
     const key = JSON.stringify([context.source, context.kind, context.language]);
     let allowed = this.#allowed.get(key);
@@ -69,7 +69,7 @@ class WordTable {
   }
 
   #scopeNumber({ language, sources, kinds }: MatcherWord): number {
-    // Nearly all words count everywhere.
+    // Shortcut: nearly all words have no source or kind restriction.
     const isWide = sources.length === 0 && kinds.length === 0;
     const key = isWide ? `${language}` : JSON.stringify([language, sources, kinds]);
     let number = this.#scopeNumbers.get(key);
@@ -85,7 +85,8 @@ function inScope({ language, sources, kinds }: Scope, context: TextContext): boo
   if (context.source !== undefined && sources.length > 0 && !sources.includes(context.source)) return false;
   if (context.kind !== undefined && kinds.length > 0 && !kinds.includes(context.kind)) return false;
   const [own, other] = [languageOf(language), languageOf(context.language)];
-  // English words stand in Chinese texts too; but what is a bad word in one language is an innocent one in another of the same letters.
+  // English words appear in Chinese texts too, but a bad word in one language may be harmless in another that uses the
+  // same script.
   return own === null || other === null || own === other || scriptOf(own) !== scriptOf(other);
 }
 
@@ -103,12 +104,11 @@ function scriptOf(language: string): string {
   return scripts.get(language) ?? 'latin';
 }
 
-/** As much of a text on both sides lets the segmenter see the words around a place. */
+/** Context in UTF-16 units on each side of a match, enough for the segmenter to see the surrounding words. */
 const around = 10;
 
 /**
- * Whether a place in Chinese text joins parts of words that have nothing to do with each other (代写 in 当代写作). Only the text around
- * the place is segmented.
+ * Whether a match in Chinese text joins parts of unrelated words (代写 in 当代写作). Only the surrounding text is segmented.
  */
 export function isAcrossWords(text: string, start: number, end: number): boolean {
   if (!isHan(text, start) || !isHan(text, end - 1)) return false;
@@ -120,17 +120,17 @@ export function isAcrossWords(text: string, start: number, end: number): boolean
   const last = segments.containing(end - from);
   const begins = first?.index === start - from;
   const ends = last === undefined || last.index === end - from;
-  // Within one longer word it is part of what that word says.
+  // A match inside one longer word is part of that word's meaning.
   const isWithinOne = first !== undefined && end - from <= first.index + first.segment.length;
   if ((begins && ends) || isWithinOne) return false;
-  // Text that takes fewer words to read with the place as a word of its own means it.
+  // If reading the match as a separate word gives fewer words in total, the match is meant.
   const asWord = countWords(text.slice(from, start)) + 1 + countWords(text.slice(end, to));
   return countWords(window) <= asWord;
 }
 
 let shared: Intl.Segmenter | undefined;
 
-/** Loads a dictionary, so only when it is needed. */
+/** Created lazily because it loads a dictionary. */
 function segmenter(): Intl.Segmenter {
   shared ??= new Intl.Segmenter('zh', { granularity: 'word' });
   return shared;
@@ -147,13 +147,13 @@ function isHan(text: string, at: number): boolean {
   return (unit >= 0x3400 && unit < 0xa000) || (unit >= 0xd840 && unit < 0xe000);
 }
 
-/** Not between the halves of a character. */
+/** Moves an index off the second half of a surrogate pair. */
 function whole(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return at > 0 && unit >= 0xdc00 && unit < 0xe000 ? at - 1 : at;
 }
 
-/** Gathers words, in as many portions as wanted; words that cannot be listed are left out. */
+/** Collects words, possibly in several batches; skips words that fail `judgeWord`. */
 export class WordCompiler {
   readonly #table = new WordTable();
   readonly #strict = new PatternList();
@@ -211,7 +211,6 @@ export function compileWords(words: Iterable<MatcherWord>): WordMatcher {
   return compiler.compile();
 }
 
-/** Finds listed words in texts. */
 export class WordMatcher {
   readonly #table: WordTable;
   readonly #matches = new MatchList();
@@ -219,7 +218,7 @@ export class WordMatcher {
   readonly #exceptions = new MatchList();
   readonly #strict: StrictFinder;
   readonly #loose: LooseFinder | undefined;
-  /** What the last find cost: steps of both automata and of the comparisons. */
+  /** Cost of the last `find`: steps of the automata and of the comparisons. */
   steps = 0;
 
   constructor(table: WordTable, strict: PatternList, loose: PatternList, plain: PatternPool) {
@@ -233,7 +232,7 @@ export class WordMatcher {
     return this.#table.count;
   }
 
-  /** Of the automata; what is known of the words comes on top. */
+  /** Size of the automata; the word table isn't included. */
   get bytes(): number {
     return this.#strict.bytes + (this.#loose?.bytes ?? 0);
   }
@@ -242,7 +241,7 @@ export class WordMatcher {
     for (const list of [this.#matches, this.#looseMatches, this.#exceptions]) list.clear();
     const counts = this.#table.counts(context);
     this.steps = this.#strict.find(text, counts);
-    // In other languages accents and doubled letters make other words; only where none belong are they a disguise.
+    // In other languages accents and doubled letters make different words; only in English are they a disguise.
     const isEnglishText = languageOf(context.language) === 'en';
     const isEnglish = (word: number) => isEnglishText && this.#table.isEnglish(word);
     this.steps += this.#loose?.find(text, { isEnglishText, counts, isEnglish }) ?? 0;
@@ -253,7 +252,7 @@ export class WordMatcher {
       this.#exceptions,
     )) {
       const isAcross = !this.#table.isWildcard(word) && isAcrossWords(text, start, end);
-      // A formal numeral within another word (大陆) is no disguise.
+      // A formal numeral that belongs to another word (大陆) isn't a disguise.
       if (isAcross && undone === ODD) continue;
       const doubtful = isAcross || (undone & DOUBTFUL) !== 0;
       if (doubtful && this.#table.skipsDoubtful(word)) continue;
@@ -274,7 +273,7 @@ const longestWord = 200;
 const fewestBesideWildcards = 2;
 const mostStars = 4;
 
-/** Why a word cannot be listed. */
+/** Why a word can't be added to the library. */
 export type WordProblem =
   | 'empty'
   | 'tooLong'
@@ -284,7 +283,7 @@ export type WordProblem =
   | 'tooManyWildcards'
   | 'brokenCharacter';
 
-/** What is wrong with a word, or nothing. */
+/** Returns undefined when the word is valid. */
 export function judgeWord(text: string, mode: MatchMode): WordProblem | undefined {
   const trimmed = text.trim();
   if (trimmed.length === 0) return 'empty';
@@ -299,7 +298,7 @@ export function judgeWord(text: string, mode: MatchMode): WordProblem | undefine
   return (trimmed.match(/\*+/g) ?? []).length > mostStars ? 'tooManyWildcards' : undefined;
 }
 
-/** No more than matter are counted. */
+/** Stops counting at `fewestBesideWildcards`. */
 function countLetters(text: string): number {
   let letters = 0;
   for (let at = 0; at < text.length && letters < fewestBesideWildcards; at = after(text, at)) {
@@ -321,7 +320,10 @@ const byFlag: readonly (readonly [number, Disguise])[] = [
   [REPEATED, 'repeats'],
 ];
 
-/** Which disguises a place in a text has, of those that were undone on the way to the word. */
+/**
+ * Lists the disguises of a match: those flagged as undone, plus case, width and script differences from the listed
+ * word.
+ */
 function undoneDisguises(text: string, start: number, end: number, word: string, undone: number): Disguise[] {
   const found = new Set<Disguise>();
   for (const [flag, disguise] of byFlag) if (undone & flag) found.add(disguise);
@@ -333,13 +335,13 @@ function undoneDisguises(text: string, start: number, end: number, word: string,
       if (isBreak(unit) && undone === 0 && !word.includes(' ')) found.add('lineBreak');
       continue;
     }
-    // What keeps the letters apart is none of them, however wide it is.
+    // Separators aren't letters of the match, so their width doesn't count as a disguise.
     if (undone & GAP && classOf[unit] === SIGN) continue;
     const narrow = widthOf(unit);
     const folded = strictTable[unit] as number;
     if (narrow !== unit || (unit >= 0xff61 && unit < 0xffa0)) found.add('width');
     if (folded === narrow) {
-      // The list has a capital where the text has none.
+      // The listed word has a capital where the text has a small letter.
       if (isAligned && undone === 0 && isCapital(word.charCodeAt(at - start))) found.add('case');
     } else if (narrow < 0x2e80 || narrow >= 0xa000) found.add('case');
     else found.add('traditional');

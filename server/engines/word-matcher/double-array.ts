@@ -1,7 +1,7 @@
 import { grown } from './characters.ts';
 import type { PatternPool } from './patterns.ts';
 
-/** All patterns one behind the other in their order, in codes: what builds the trie reads them from front to back. */
+/** All patterns as codes, concatenated in sort order, so the trie builder reads memory sequentially. */
 export type SortedCodes = {
   order: Int32Array;
   codes: Uint16Array;
@@ -25,12 +25,12 @@ export function sortCodes(pool: PatternPool, codeOf: Uint16Array, chosen: Int32A
   return { order, codes, starts };
 }
 
-/** So many fit beside characters of 33 bits into the 53 that a number keeps exactly. */
+/** 20 bits for the pattern number and 33 for its codes make up the 53 bits a JavaScript number holds exactly. */
 const mostPatterns = 1 << 20;
 const codeBits = 33;
 const fewEnough = 12;
 
-/** What is sorted, and how many codes of so many different ones are compared at once, as one number. */
+/** Sort state: `atOnce` codes, each below `width`, are packed into one number and compared together. */
 type Sorting = {
   pool: PatternPool;
   codeOf: Uint16Array;
@@ -40,7 +40,7 @@ type Sorting = {
   atOnce: number;
 };
 
-/** The numbers of some patterns in the order of their codes; of equal beginnings the shorter one comes first. */
+/** Pattern numbers sorted by their codes; a prefix sorts before its extensions. */
 function sortPatterns(pool: PatternPool, codeOf: Uint16Array, chosen: Int32Array): Int32Array {
   if (pool.count > mostPatterns) throw new RangeError(`More than ${mostPatterns} patterns`);
   const order = chosen.slice();
@@ -63,7 +63,7 @@ function greatestCode(pool: PatternPool, codeOf: Uint16Array, chosen: Int32Array
   return greatest;
 }
 
-/** Sorts by some characters at a time as plain numbers, then within those that have all of them in common. */
+/** Sorts by the next few codes packed into numbers, then recurses into groups where those are equal. */
 function sortRange(sorting: Sorting, from: number, to: number, depth: number): void {
   const { pool, codeOf, order, keys, width, atOnce } = sorting;
   const { units, starts } = pool;
@@ -84,7 +84,7 @@ function sortRange(sorting: Sorting, from: number, to: number, depth: number): v
     const prefix = Math.floor((keys[start] as number) / mostPatterns);
     let end = start + 1;
     while (end < to && Math.floor((keys[end] as number) / mostPatterns) === prefix) end += 1;
-    // A pattern that ended has nothing left to be sorted by.
+    // A prefix that ends in code 0 means the patterns have ended, so they are equal.
     if (end - start > 1 && prefix % width !== 0) sortRange(sorting, start, end, depth + atOnce);
     start = end;
   }
@@ -102,27 +102,31 @@ function insertionSort(keys: Float64Array, from: number, to: number): void {
   }
 }
 
-/** A trie in two arrays, which are good until the next is built: the child of `node` by `code` is `base[node] + code` if `check` there names `node`. */
+/**
+ * A double-array trie, valid until the next one is built: the child of `node` by `code` is `base[node] + code` if
+ * `check` there equals `node`.
+ */
 export type DoubleArray = {
   base: Int32Array;
   check: Int32Array;
-  /** The first cell that is certainly free, and so are all behind it. */
+  /** Every cell from here on is free. */
   end: number;
-  /** Nodes in order of depth, the root first. */
+  /** Nodes in breadth-first order, root first. */
   nodes: Int32Array;
   nodeCount: number;
-  /** Where the patterns that end at the node of the same place in `nodes` begin in the sorted order, and how many they are. */
+  /** Parallel to `nodes`: first pattern in sort order that ends at the node, and how many do. */
   firstPattern: Int32Array;
   patternCount: Int32Array;
 };
 
-/** After so many places that did not fit, later searches begin further on. */
+/** After this many failed placements, later searches start further on. */
 const mostTries = 8;
 const cellsGivenUp = 64;
 
 /**
- * Lays out the trie of sorted patterns, breadth first, so that nodes near the root lie together. With tails, what only one
- * pattern goes on with has no nodes: `base` of the last one is then less than nought, and names the pattern (see `tailOf`).
+ * Lays out the trie of the sorted patterns breadth-first so that nodes near the root are close together in memory.
+ * With tails, the rest of a pattern that no other shares gets no nodes: a negative `base` names the pattern (see
+ * `tailOf`).
  */
 export function buildDoubleArray(sorted: SortedCodes, codeCount: number, withTails = false): DoubleArray {
   return new Layout(sorted, codeCount).build(withTails);
@@ -132,7 +136,7 @@ type Four = [Int32Array, Int32Array, Int32Array, Int32Array];
 
 const buffers: Int32Array[] = [];
 
-/** Large arrays that are needed only while a trie is built: new ones each time would keep the garbage collector busy. */
+/** Reuses large temporary arrays between builds to spare the garbage collector. */
 function scratch(slot: number, length: number): Int32Array {
   const kept = buffers[slot];
   if (kept && kept.length >= length) return kept.subarray(0, length);
@@ -141,12 +145,12 @@ function scratch(slot: number, length: number): Int32Array {
   return made;
 }
 
-/** The place in the sorted order of the only pattern that goes on from a node with such a base. */
+/** Decodes a negative `base` into the sort position of the only pattern that continues there. */
 export function tailOf(base: number): number {
   return -base - 1;
 }
 
-/** To be called when no trie is being built any more. */
+/** Call once no trie is being built any more. */
 export function dropScratch(): void {
   buffers.length = 0;
 }
@@ -156,10 +160,10 @@ class Layout {
   readonly #codeCount: number;
   #base: Int32Array;
   #check: Int32Array;
-  /** The codes of the children of one node, and where the patterns of each begin. */
+  /** Codes of the current node's children, and where the patterns of each child begin. */
   readonly #codes: Int32Array;
   readonly #starts: Int32Array;
-  // The first cells are the root's children by their codes, and nobody else's.
+  // The first `codeCount + 1` cells are reserved for the root's children, indexed by code.
   #end: number;
   #cursor: number;
   #wideCursor: number;
@@ -204,7 +208,7 @@ class Layout {
           this.#base[node] = -word - 1;
           continue;
         }
-        // Most nodes are of one word only: nothing to gather, and any free cell will do.
+        // Fast path for the most common case, a single child: any free cell will do.
         const code = codes[(starts[word] as number) + depth] as number;
         const cell = this.#nextFree(code);
         this.#base[node] = cell - code;
@@ -249,7 +253,7 @@ class Layout {
     return count;
   }
 
-  /** There is always one: cells are reserved for more nodes than there can be. */
+  /** Always finds one: more cells are reserved than there can be nodes. */
   #nextFree(code: number): number {
     const check = this.#check;
     let cursor = Math.max(this.#cursor, code);
@@ -270,13 +274,13 @@ class Layout {
       while (child < count && check[place - first + (this.#codes[child] as number)] === -1) child += 1;
       if (child === count) return place - first;
       tries += 1;
-      // What is left here is too scattered for several children together; single ones will fill it.
+      // The gaps here are too scattered for several children together; single children will fill them.
       if (tries % mostTries === 0) this.#wideCursor += cellsGivenUp;
     }
     return Math.max(place, first) - first;
   }
 
-  /** Every child of a base must have a cell, there or not. */
+  /** Any child of a base may be looked up, so its cell must exist even when unused. */
   #reserve(length: number): void {
     const old = this.#check.length;
     if (length <= old) return;
@@ -286,7 +290,7 @@ class Layout {
   }
 }
 
-/** At how many nodes patterns end. */
+/** The number of nodes at which at least one pattern ends. */
 export function countEnds({ nodeCount, patternCount }: DoubleArray): number {
   let ends = 0;
   for (let at = 1; at < nodeCount; at += 1) if (patternCount[at] !== 0) ends += 1;

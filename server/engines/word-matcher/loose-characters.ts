@@ -16,7 +16,10 @@ import {
   wrapEnd,
 } from './characters.ts';
 
-/** Greek, Cyrillic and dotless letters that look like Latin ones, capitals where they look like another letter than the small ones do. */
+/**
+ * Pairs of a Greek, Cyrillic or dotless letter and the Latin letter it looks like. Capitals are listed separately
+ * because some resemble a different letter than their small forms do.
+ */
 const pairs = [
   'аaбbвbгrԁdеeёeһhнhіiїiјjкkӏlмmпnоoрpԛqсcѕsтtуyѵvѡwхxьbиnйnяrшwщwцuчyфoзeэeлnжxдa',
   'αaβbγyδdεeζzηnθoιiκkλaνvξeοoπnρpςsσoτtυuφoχxωwϲcμu',
@@ -24,7 +27,7 @@ const pairs = [
   'АaВbЕeНhІiЈjКkМmОoРpСcЅsТtУyХxИnЙnЯrШwЩwЦuЧyФoЗeЭeЛnЖxДa',
   'ıiȷj',
 ];
-/** Some look like a second letter as well. */
+/** Letters that resemble a second Latin letter as well. */
 const others = 'ιlηhσsиuνnμmλlΣsΛvΔdИu';
 
 function lettersOf(list: string): [number, number][] {
@@ -34,12 +37,12 @@ function lettersOf(list: string): [number, number][] {
 const latin = new Map(pairs.flatMap(lettersOf));
 const second = new Map(lettersOf(others));
 
-/** The Latin letter that a Greek, Cyrillic or dotless one looks like, or 0. */
+/** The Latin letter that a Greek, Cyrillic or dotless letter resembles, or 0. */
 export function looksLike(unit: number): number {
   return unit < 0x131 || unit > 0x52f ? 0 : (latin.get(unit) ?? 0);
 }
 
-/** The second Latin letter that a letter looks like, or 0. */
+/** The second Latin letter that a letter resembles, or 0. */
 export function alsoLooksLike(unit: number): number {
   return unit < 0x370 || unit > 0x52f ? 0 : (second.get(unit) ?? 0);
 }
@@ -47,7 +50,7 @@ export function alsoLooksLike(unit: number): number {
 const crossed = new Map([...'øođdłlħhŧt'].flatMap((letter, at, all) => (at % 2 ? [] : [[letter, all[at + 1] ?? '']])));
 const known = new Map<number, number>();
 
-/** The small Latin letter under an accent, or 0. */
+/** The lower-case Latin letter without its accent, or 0. */
 export function withoutAccent(unit: number): number {
   if (unit < 0xc0 || (unit > 0x24f && unit < 0x1e00) || unit > 0x1eff) return 0;
   let letter = known.get(unit);
@@ -60,22 +63,22 @@ export function withoutAccent(unit: number): number {
   return letter;
 }
 
-/** Drawn as a blank, but no white space to Unicode. */
+/** Renders as a blank, but Unicode doesn't class it as white space. */
 const brailleBlank = 0x2800;
 
-/** A sign that can stand for a letter, also at the edge of a word. */
+/** A sign that can stand for a letter, even at the edge of a word. */
 export const LEET_SIGN = 8;
-/** A sign that can stand for a letter between two others; elsewhere it ends a sentence or a column. */
+/** A sign that can stand for a letter only between two letters; elsewhere it ends a sentence or a column. */
 export const INNER_LEET_SIGN = 9;
 
-/** Digits and signs by the letter that they are drawn for. One and the exclamation mark are i as well as l: both have the key i. */
+/** Digits and signs with the letter they imitate. 1 and ! can be i or l; both letters share the key i. */
 const leet = new Map(
   [...'0o1i3e4a5s6g7t8b9g@a$s!i|i€e£i¥y¢c'].flatMap((sign, at, all) =>
     at % 2 ? [] : [[sign.charCodeAt(0), (all[at + 1] ?? '').charCodeAt(0)] as const],
   ),
 );
 
-/** Where digits from 0 or 1 to 9 stand in circles or brackets. */
+/** First code point of each run of digits in circles or brackets, with the digit it starts at (0 or 1). */
 const enclosedDigits: readonly (readonly [first: number, digit: number])[] = [
   [0x2460, 1],
   [0x2474, 1],
@@ -86,7 +89,7 @@ const enclosedDigits: readonly (readonly [first: number, digit: number])[] = [
   [0x2780, 1],
   [0x278a, 1],
 ];
-/** The digit that a circle or brackets enclose. */
+/** The digit of each enclosed-digit character. */
 const enclosed = new Map<number, number>();
 for (const [first, digit] of enclosedDigits) {
   for (let at = 0; at < (digit === 0 ? 1 : 9); at += 1) enclosed.set(first + at, digit + at);
@@ -96,7 +99,7 @@ for (const [point, digit] of enclosed) {
   if (letter !== undefined) leet.set(point, letter);
 }
 
-/** Formal numerals, which are hard to forge, by the ordinary ones. */
+/** Formal numerals (used against forgery) mapped to the ordinary ones. */
 const formal = new Map(
   [...'壹一贰二叁三肆四伍五陆六柒七捌八玖九拾十'].flatMap((one, at, all) =>
     at % 2 ? [] : [[one.charCodeAt(0), (all[at + 1] ?? '').charCodeAt(0)] as const],
@@ -107,12 +110,12 @@ const numerals = new Uint16Array(65536);
 for (let unit = 0; unit < 65536; unit += 1) numerals[unit] = formal.get(strictTable[unit] as number) ?? 0;
 for (const [point, digit] of enclosed) numerals[point] = '〇一二三四五六七八九'.charCodeAt(digit);
 
-/** The ordinary Chinese numeral behind a formal one or an enclosed digit, or 0. */
+/** The ordinary Chinese numeral for a formal numeral or enclosed digit, or 0. */
 export function numeralOf(point: number): number {
   return point < 65536 ? (numerals[point] as number) : 0;
 }
 
-/** What letters are found by: without accent, as the Latin letter that they look like, l as i, and leet as its letter. */
+/** Lookup key of each unit: accents removed, look-alikes as Latin letters, leet as its letter, and l as i. */
 export const keyOf: Uint16Array = new Uint16Array(65536);
 for (let unit = 0; unit < 65536; unit += 1) keyOf[unit] = unit;
 for (let unit = 0xc0; unit < 0x530; unit += 1) keyOf[unit] = baseOf(unit);
@@ -121,7 +124,7 @@ for (const [sign, letter] of leet) keyOf[sign] = letter;
 for (const [unit, numeral] of formal) keyOf[unit] = numeral;
 for (let unit = 0; unit < 0x1f00; unit += 1) if (keyOf[unit] === 0x6c) keyOf[unit] = 0x69;
 
-/** The Latin letter behind accents and look-alikes, else the unit itself. */
+/** The Latin letter behind an accent or look-alike, otherwise the unit itself. */
 export function baseOf(unit: number): number {
   return looksLike(unit) || withoutAccent(unit) || unit;
 }
@@ -130,12 +133,12 @@ export function isLeet(unit: number): boolean {
   return leet.has(unit);
 }
 
-/** As `classOf`, but odd letters are letters, and signs that can be leet are told apart. */
+/** Like `classOf`, but stylised letters count as letters and leet signs have their own classes. */
 export const looseClassOf: Uint8Array = classOf.slice();
 for (const sign of '@$€£¥¢') looseClassOf[sign.charCodeAt(0)] = LEET_SIGN;
 for (const sign of '!|') looseClassOf[sign.charCodeAt(0)] = INNER_LEET_SIGN;
 for (const sign of '＠＄￡￥￠') looseClassOf[sign.charCodeAt(0)] = LEET_SIGN;
-// Readers see a gap that is no more than a zero-width space to a matcher.
+// Readers see a gap, but it serves as a disguise like a zero-width space.
 looseClassOf[brailleBlank] = INVISIBLE;
 for (const point of enclosed.keys()) looseClassOf[point] = INNER_LEET_SIGN;
 for (const [from, to] of [
@@ -156,13 +159,13 @@ export function looseClassOfPoint(point: number): number {
   return classOfPoint(point);
 }
 
-/** The class at a place of a text, of pairs of units too. */
+/** Like `looseClassOf`, but handles surrogate pairs. */
 export function looseClassAt(text: string, at: number): number {
   const known = looseClassOf[text.charCodeAt(at)] as number;
   return known === SURROGATE ? looseClassOfPoint(text.codePointAt(at) ?? 0) : known;
 }
 
-/** Where the next character begins. */
+/** The index of the next character; skips whole surrogate pairs. */
 export function after(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit < 0xd800 || unit >= 0xdc00) return at + 1;
@@ -170,14 +173,14 @@ export function after(text: string, at: number): number {
   return low >= 0xdc00 && low < 0xe000 ? at + 2 : at + 1;
 }
 
-/** The next place at which something is to be seen. */
+/** The index of the next visible character. */
 export function skipInvisible(text: string, from: number): number {
   let at = from;
   while (at < text.length && looseClassAt(text, at) === INVISIBLE) at = after(text, at);
   return at;
 }
 
-/** The units that the strict fold and then the resolving of odd letters leave of a character. */
+/** The units of a character after resolving stylised letters or applying the strict fold. */
 export function plainUnits(point: number): readonly number[] {
   const plain = plainLetters(point);
   if (plain.length > 0) return plain;
@@ -188,36 +191,36 @@ export function plainUnits(point: number): readonly number[] {
   ]);
 }
 
-/** What was done to a unit, or before it. */
+/** Flags of a unit: which disguises were undone for it or before it. */
 export const LEET = 1;
 export const ODD = 2;
 export const LOOKALIKE = 4;
 export const ACCENT = 8;
 export const MARKED = 16;
-/** Something unseen stands before it. */
+/** An invisible character precedes it. */
 export const UNSEEN = 32;
-/** A separator stands before it. */
+/** A separator precedes it. */
 export const GAP = 64;
-/** A separator that also ends clauses: it counts only where all gaps of a word are such. */
+/** The separator also ends clauses; it counts only if all gaps of the word are like that. */
 export const CLAUSE = 128;
-/** A hyphen at the end of a line stands before it. */
+/** An end-of-line hyphen precedes it. */
 export const WRAP = 256;
-/** The first unit of a word of the text. */
+/** First unit of a word in the text. */
 export const FIRST = 512;
-/** Latin and look-alike letters stand together in its word. */
+/** Its word mixes Latin and look-alike letters. */
 export const AMONG_LOOKALIKES = 4096;
-/** In a word that was spelled out: only the whole of it counts. */
+/** Part of a spelled-out word, which matches only as a whole. */
 export const SPELLED = 1024;
-/** Stands on the first unit of a word that may be disguised. */
+/** Set on the first unit of a word that may be disguised. */
 export const SUSPECT = 8192;
-/** Brackets, quotes or tabs stand before it: they count only where they enclose every character of a word. */
+/** Brackets, quotes or a tab precede it; they count only if they enclose every character of the word. */
 export const CELL = 32768;
-/** Not part of the disguise: a space or sign between words. */
+/** A space or sign between words, not part of a disguise. */
 export const BETWEEN = 2048;
 
 /**
- * A stretch of text as it reads without its disguises: units with what was done to each and where they stood, and the
- * keys by which words are found in it, of which equal neighbours are one.
+ * A stretch of text with its disguises undone: its units with flags and original offsets, and the keys used to look up
+ * words. Equal adjacent keys are merged.
  */
 export class LooseRun {
   plain: Uint16Array = new Uint16Array(256);
@@ -226,10 +229,10 @@ export class LooseRun {
   end: Int32Array = new Int32Array(256);
   length = 0;
   keys: Uint16Array = new Uint16Array(256);
-  /** Where the units of a key begin; one more than there are keys. */
+  /** First unit of each key, plus one final entry for the end. */
   firstUnit: Int32Array = new Int32Array(257);
   keyCount = 0;
-  /** Whether it is of a script without spaces: words stand anywhere in it. */
+  /** Whether the run is in a script without spaces, where words may start anywhere. */
   unspaced = false;
 
   clear(unspaced: boolean): this {
@@ -248,12 +251,12 @@ export class LooseRun {
     this.length += 1;
   }
 
-  /** To be called when all units are there. */
+  /** Builds the keys; call after the last unit was added. */
   finish(): this {
     let count = 0;
     for (let at = 0; at < this.length; at += 1) {
       const key = keyOf[this.plain[at] as number] as number;
-      // A new word of the text begins a new key, so that no repetition reaches over it.
+      // Never merge keys across a word boundary.
       if (count > 0 && this.keys[count - 1] === key && ((this.flags[at] as number) & FIRST) === 0) continue;
       this.keys[count] = key;
       this.firstUnit[count] = at;
@@ -275,10 +278,13 @@ export class LooseRun {
   }
 }
 
-/** Nobody hides the rest of a word behind more unseen characters. */
+/** Limit on the invisible characters and marks skipped when looking for a word boundary. */
 const mostUnseen = 64;
 
-/** Whether a word can begin here: no letter or digit before it, seen through marks, unseen characters and line ends. */
+/**
+ * Whether a word can begin here: no letter or digit precedes it, ignoring marks, invisible characters and end-of-line
+ * hyphenation.
+ */
 export function isBoundaryBefore(text: string, start: number): boolean {
   for (let at = start - 1, left = mostUnseen; at >= 0 && left > 0; at -= 1, left -= 1) {
     let kind = classOf[text.charCodeAt(at)] as number;
@@ -293,7 +299,7 @@ export function isBoundaryBefore(text: string, start: number): boolean {
   return true;
 }
 
-/** Whether a word can end here. A mark would make another letter of its last one. */
+/** Whether a word can end here. A combining mark right behind would make its last letter a different one. */
 export function isBoundaryBehind(text: string, end: number): boolean {
   for (let at = end, left = mostUnseen; at < text.length && left > 0; left -= 1) {
     const kind = text.charCodeAt(at) === brailleBlank ? SIGN : looseClassAt(text, at);

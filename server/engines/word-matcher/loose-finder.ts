@@ -40,20 +40,20 @@ import { SpacedReader } from './read-spaced.ts';
 import { isEnclosed, UnspacedReader } from './read-unspaced.ts';
 import { isRarelyDoubled } from './spaced-tokens.ts';
 
-/** A letter was repeated. It stands beside the flags of units. */
+/** Set when a letter was repeated; shares the bit space of the unit flags. */
 export const REPEATED = 1 << 14;
 const ofUnit = ODD | MARKED | LOOKALIKE;
 const before = UNSEEN | GAP | WRAP;
 const fewestDoubled = 3;
 
-/** A word to compare with: its plain letters in a pool of many, and whether it and the text are English. */
+/** A word to compare with: its plain letters in a shared pool, and whether both the word and the text are English. */
 type PlainWord = { units: Uint16Array; from: number; to: number; english: boolean };
 
-/** What had to be undone so that units of a run read as the word, or -1 when they do not. */
+/** Flags of what had to be undone for units of a run to read as the word, or -1 if they don't. */
 export function alignWord(run: LooseRun, start: number, end: number, word: PlainWord): number {
   const plainly = alignRuns(run, start, end, word, word.from, 0, 1);
   if (plainly >= 0) return plainly;
-  // Every letter twice, or three times: b-b-a-a-d-d.
+  // Every letter repeated equally often, as in b-b-a-a-d-d.
   const factor = (end - start) / (word.to - word.from);
   if (factor < 2 || !Number.isInteger(factor) || countRuns(word) < fewestDoubled) return -1;
   return alignRuns(run, start, end, word, word.from, 0, factor);
@@ -79,7 +79,7 @@ function alignRuns(
   while (start + there < end) {
     const done = accepts(run, start + there, letter, word.english);
     if (done < 0) break;
-    // What stands before the first unit of all is not part of the word.
+    // A gap before the word's first unit isn't part of the word.
     mask |= from === word.from && there === 0 ? done & ~before : done;
     if (done & LEET) letters = false;
     there += 1;
@@ -94,12 +94,12 @@ function alignRuns(
   return alignRuns(run, start + there, end, word, from + wanted, mask | REPEATED, factor);
 }
 
-/** Three and more are no accident; two are one where no ordinary word of the language has them. */
+/** Three or more in a row are deliberate; two count only for letters that English words rarely double. */
 function isStretched(there: number, wanted: number, letter: number, english: boolean): boolean {
   return there > wanted && (there >= 3 || (english && wanted === 1 && isRarelyDoubled(letter)));
 }
 
-/** What had to be undone for a unit to be the letter, or -1. */
+/** Flags of what had to be undone for the unit to be the letter, or -1. */
 function accepts(run: LooseRun, at: number, letter: number, english: boolean): number {
   const plain = run.plain[at] as number;
   const flags = run.flags[at] as number;
@@ -118,20 +118,23 @@ function countRuns({ units, from, to }: PlainWord): number {
   return runs;
 }
 
-/** What a finder asks about the words of a text. */
+/** What a finder needs to know about the words and the text. */
 type WordQuestions = {
   isEnglishText: boolean;
   counts: (word: number) => boolean;
-  /** Whether word and text are English. */
+  /** Whether both the word and the text are English. */
   isEnglish: (word: number) => boolean;
 };
 
-/** Finds words in disguise: the automaton runs over keys of what is odd in a text, then each find is compared closely. */
+/**
+ * Finds disguised words: the automaton scans the keys of suspicious stretches, then each candidate is compared in
+ * detail.
+ */
 export class LooseFinder implements PatternSink {
   readonly #patterns: PatternList;
-  /** The letters of each pattern one by one; the keys of the patterns leave out repeated ones. */
+  /** The letters of each pattern one by one, because the keys merge repeated letters. */
   readonly #plain: PatternPool;
-  /** Words that only whole words of a text can be, and everything else. */
+  /** `#anchored` holds words that only match whole words; `#automaton` holds everything else. */
   readonly #anchored: AnchoredTrie;
   readonly #automaton: Automaton;
   readonly #spaced = new SpacedReader();
@@ -142,7 +145,7 @@ export class LooseFinder implements PatternSink {
   #text = '';
   #questions: WordQuestions = { counts: () => true, isEnglishText: false, isEnglish: () => false };
   #steps = 0;
-  /** Of patterns with wildcards: the word of the run that each was compared with last. */
+  /** For wildcard patterns: where the word that each was last compared with begins. */
   readonly #wordSeen = new Map<number, number>();
 
   constructor(patterns: PatternList, plain: PatternPool, matches: MatchList, exceptions: MatchList) {
@@ -170,7 +173,7 @@ export class LooseFinder implements PatternSink {
     this.#steps = 0;
     const take = (run: LooseRun) => {
       this.#wordSeen.clear();
-      // What is found on the way is counted meanwhile: the sum is taken behind it.
+      // `take` adds to `#steps` during the scan, so the scan's own steps must be added afterwards.
       const scanned = this.#automaton.scan(run.keys, run.keyCount, this);
       this.#steps += scanned;
       for (let key = 0; key < run.keyCount && !run.unspaced; key += 1) {
@@ -202,7 +205,10 @@ export class LooseFinder implements PatternSink {
     else this.#compareWithin(word, flags, pattern, keyStart, keyEnd);
   }
 
-  /** Where a word needs no boundary it ends within repeated letters: of those at its edges it takes as many as it has. */
+  /**
+   * A match without word boundaries may begin or end inside a run of repeated letters; at its edges it takes as many
+   * as the word has.
+   */
   #compareWithin(word: number, flags: number, pattern: number, keyStart: number, keyEnd: number): void {
     const run = this.#run;
     const from = this.#plain.starts[pattern] as number;
@@ -222,14 +228,14 @@ export class LooseFinder implements PatternSink {
     this.#compare(word, flags, pattern, start, end, false);
   }
 
-  /** A word of one character alone may begin at any of those in a row; the disguise is somewhere between them. */
+  /** A word made of one repeated character may start anywhere in a run of it, provided something there is disguised. */
   #compareEqual(word: number, flags: number, pattern: number, key: number, length: number): void {
     const run = this.#run;
     const last = (run.firstUnit[key + 1] as number) - length;
     let disguised = run.firstUnit[key] as number;
     for (let start = disguised; start <= last; start += 1) {
       this.#steps += 1;
-      // What was done before the first unit of all is not part of the word.
+      // A disguise before the first unit isn't part of the word.
       if (disguised <= start) disguised = start + 1;
       while (disguised < start + length && run.flags[disguised] === 0) disguised += 1;
       if (disguised === start + length && run.flags[start] === 0) continue;
@@ -272,7 +278,7 @@ export class LooseFinder implements PatternSink {
     let start = anchor;
     while (!this.#beginsWord(start)) start -= 1;
     this.#steps += anchor - start;
-    // A word may hold the anchor many times; the whole of it is compared once.
+    // A word may contain the anchor many times; compare it only once.
     if (this.#wordSeen.get(pattern) === start) return;
     this.#wordSeen.set(pattern, start);
     let end = anchor + 1;
@@ -291,8 +297,8 @@ export class LooseFinder implements PatternSink {
   }
 
   /**
-   * Signs that end clauses part the characters of a word only if they stand between all of at least three; brackets, quotes and
-   * tabs only if they enclose each.
+   * Clause-ending signs count as separators only if they fill every gap and there are at least two gaps; brackets,
+   * quotes and tabs only if they enclose every character.
    */
   #gapsAgree(start: number, end: number): boolean {
     const { flags, start: starts, end: ends } = this.#run;
@@ -309,7 +315,10 @@ export class LooseFinder implements PatternSink {
     return clauses === 0 || (clauses === gaps && clauses > 1);
   }
 
-  /** Within a longer word: nothing of it is spelled out, and its digits stand between letters and nowhere else in that word. */
+  /**
+   * Rejects matches inside a longer word if any letter is spelled out, or if leet digits occur at the match's edges or
+   * elsewhere in that word.
+   */
   #countsWithin(start: number, end: number): boolean {
     const { flags } = this.#run;
     for (let at = start; at < end; at += 1) if ((flags[at] as number) & (SPELLED | GAP)) return false;
@@ -324,7 +333,7 @@ export class LooseFinder implements PatternSink {
 
 const unreached = -1;
 
-/** What had to be undone so that a whole word of a run reads as a pattern with wildcards, or -1. */
+/** Flags of what had to be undone for a whole word of a run to match a wildcard pattern, or -1. */
 function matchesToken(
   run: LooseRun,
   start: number,
@@ -332,7 +341,8 @@ function matchesToken(
   elements: readonly number[],
   english: boolean,
 ): number {
-  // For each place in the word: what was undone on the way there, if the elements so far can reach it.
+  // For each position in the word: the flags undone on the way there, or `unreached` if the elements so far can't
+  // reach it.
   let reached = new Int32Array(end - start + 1).fill(unreached);
   reached[0] = 0;
   for (const element of elements) {

@@ -1,12 +1,12 @@
 import { classOf, DIGIT, grown, LETTER } from './characters.ts';
 import { GAP, LEET, LEET_SIGN, LOOKALIKE, looseClassOf, MARKED, ODD, UNSEEN } from './loose-characters.ts';
 
-/** A page that repeats one word a million times is judged by its first thousand. */
+/** Further matches of the same word in one text are dropped; the first thousand are enough to judge it. */
 export const mostMatchesPerWord = 1_000;
 const mostCandidates = 1_000_000;
 const WIDTH = 4;
 
-/** Places where words were found, in numbers: word, start, end, and what was undone. */
+/** Matches packed as numbers: word, start, end, undone flags. */
 export class MatchList {
   #numbers: Int32Array = new Int32Array(64 * WIDTH);
   count = 0;
@@ -43,7 +43,7 @@ export class MatchList {
     return this.#numbers[match * WIDTH + 3] as number;
   }
 
-  /** Of each word the leftmost first, then the longest. They come nearly in that order, so little is left to sort. */
+  /** Matches per word, leftmost first, then longest. They arrive almost in that order, so sorting is cheap. */
   byWord(): Map<number, number[]> {
     const found = new Map<number, number[]>();
     for (let match = 0; match < this.count; match += 1) {
@@ -62,8 +62,8 @@ export class MatchList {
 type Chosen = { word: number; start: number; end: number; loose: boolean; undone: number };
 
 /**
- * Of each word the leftmost and longest places that do not overlap and lie in no exception; places where it stands
- * undisguised come before those where it is disguised.
+ * Per word, the leftmost longest matches that don't overlap and aren't inside an exception. Undisguised matches win
+ * over disguised ones.
  */
 export function chooseMatches(strict: MatchList, loose: MatchList, exceptions: MatchList): Chosen[] {
   const chosen: Chosen[] = [];
@@ -92,7 +92,7 @@ export function chooseMatches(strict: MatchList, loose: MatchList, exceptions: M
   return chosen.sort((left, right) => left.start - right.start || left.end - right.end || left.word - right.word);
 }
 
-/** Where the phrases of a word begin, in order, and how far those that began by then reach. */
+/** Exception phrases of a word in order of start; `reach` is the furthest end of all phrases that started so far. */
 type Phrases = { starts: number[]; reach: number[] };
 
 function phrasesOf(list: MatchList): Map<number, Phrases> {
@@ -130,21 +130,22 @@ function overlaps(taken: readonly Chosen[] | undefined, start: number, end: numb
   return low < taken.length && (taken[low] as Chosen).start < end;
 }
 
-/** It may not be meant. It stands beside the flags of units. */
+/** The match may be unintended; shares the bit space of the unit flags. */
 export const DOUBTFUL = 1 << 16;
-/** Ordinary text that only looks like a disguise. */
+/** The match is ordinary text that only looks like a disguise. */
 export const INNOCENT = -1;
 
-/** Words with more letters are spelled out by nobody but on purpose. */
+/** Words with more letters are only spelled out deliberately. */
 const shortest = 3;
-/** In formulas and code these multiply. */
+/** Multiplication signs in formulas and code. */
 const products = /[*·×⋅]/;
 const ordinary = /^[-‐‑–—_.~\s\p{L}\p{N}]*$/u;
 const greek = /\p{Script=Greek}/u;
 
 /**
- * Three letters are spelled out or mixed with digits in teaching text, too: congruence (A-S-S), products (c*u*m), chords (F A G), part
- * numbers (S3X-12). Answers INNOCENT for those, DOUBTFUL where it can be either, and 0 where it is meant.
+ * Three letters may be spelled out or mixed with digits in ordinary teaching text: congruence (A-S-S), products
+ * (c*u*m), chords (F A G), part numbers (S3X-12). Returns INNOCENT for those, DOUBTFUL when it could be either, and 0
+ * when it's a disguise.
  */
 export function judgeShortWord(text: string, start: number, end: number, letters: number, undone: number): number {
   if (letters > shortest || undone & (ODD | MARKED | UNSEEN)) return 0;
@@ -154,7 +155,7 @@ export function judgeShortWord(text: string, start: number, end: number, letters
     if (isCapital || products.test(written)) return INNOCENT;
     return ordinary.test(written) ? DOUBTFUL : 0;
   }
-  // A Greek letter with an index (λss) is a quantity.
+  // A Greek letter with an index (λss) is a physical quantity.
   if (undone & LOOKALIKE && greek.test(written)) return greek.test(written.charAt(0)) ? INNOCENT : DOUBTFUL;
   if ((undone & LEET) === 0 || hasSigns(text, start, end)) return 0;
   if (isPartOfNumber(text, start, end)) return INNOCENT;
@@ -166,7 +167,7 @@ function hasSigns(text: string, start: number, end: number): boolean {
   return false;
 }
 
-/** A sign joins it to digits: S3X-12, 12/s3x. */
+/** A sign joins it to something with a digit: S3X-12, 12/s3x. */
 function isPartOfNumber(text: string, start: number, end: number): boolean {
   return isJoined(text, start - 1, -1) || isJoined(text, end, 1);
 }

@@ -1,13 +1,13 @@
 import { classAt, classOf, DIGIT, grown, LETTER, SURROGATE, UNSPACED } from './characters.ts';
 
-/** Many short texts of code units in one typed array: two hundred thousand strings would cost ten times as much. */
+/** Many short code-unit sequences in one typed array; 200,000 strings would take ten times the memory. */
 export class PatternPool {
   units: Uint16Array = new Uint16Array(1 << 12);
   /** Pattern `k` is `units[starts[k] .. starts[k + 1])`. */
   starts: Int32Array = new Int32Array(1 << 10);
   count = 0;
 
-  /** Adds a pattern and says its number. */
+  /** Adds a pattern and returns its number. */
   add(source: ArrayLike<number>, from = 0, to = source.length): number {
     const start = this.starts[this.count] as number;
     const end = start + to - from;
@@ -23,7 +23,7 @@ export class PatternPool {
     return (this.starts[pattern + 1] as number) - (this.starts[pattern] as number);
   }
 
-  /** Gives back what was allocated in advance. */
+  /** Frees memory allocated in advance. */
   trim(): void {
     this.units = this.units.slice(0, this.starts[this.count]);
     this.starts = this.starts.slice(0, this.count + 1);
@@ -33,19 +33,19 @@ export class PatternPool {
 export const ANY_ONE = -1;
 export const ANY_RUN = -2;
 
-/** A star reaches over so many letters of a word, or so many characters of a script without spaces. */
+/** How many letters a star can cover; in scripts without spaces the limit is `longestUnspaced` characters. */
 export const longestLetters = 30;
 const longestUnspaced = 8;
 
 export type WildcardPattern = {
-  /** Units, `ANY_ONE` and `ANY_RUN`; never two runs beside each other. */
+  /** Code units, `ANY_ONE` and `ANY_RUN`; never two `ANY_RUN` in a row. */
   elements: readonly number[];
-  /** The longest piece without wildcards: it is looked for, the rest is compared around it. */
+  /** The longest piece without wildcards: the automaton finds it, and the rest is compared around it. */
   anchorFrom: number;
   anchorTo: number;
 };
 
-/** Reads a folded text in which `*` and `?` are wildcards. */
+/** Parses folded text in which `*` and `?` are wildcards. */
 export function parseWildcards(units: Uint16Array): WildcardPattern {
   const elements: number[] = [];
   for (const unit of units) {
@@ -62,7 +62,7 @@ export function parseWildcards(units: Uint16Array): WildcardPattern {
   return { elements, anchorFrom, anchorTo };
 }
 
-/** So many units elements can take at most. */
+/** The maximum number of units these elements can match. */
 export function longestReach(elements: readonly number[], from: number, to: number): number {
   let units = 0;
   for (let at = from; at < to; at += 1) units += elements[at] === ANY_RUN ? longestLetters : 2;
@@ -72,17 +72,19 @@ export function longestReach(elements: readonly number[], from: number, to: numb
 type Folded = { units: Uint16Array; length: number };
 
 /**
- * Compares what stands beside an anchor with the elements there. All places that can be reached are kept side by side as
- * marks at their distance, and a star moves on from all of them at once: the work is bounded by the reach of the elements,
- * whatever the text is.
+ * Matches the elements on one side of an anchor. All reachable positions are tracked as marks by distance, and a star
+ * advances from all of them at once, so the work is bounded by the reach of the elements, not by the text.
  */
 export class WildcardReach {
-  /** Units looked at since the last reset. */
+  /** Units examined since the last reset. */
   steps = 0;
   #marks: Uint8Array = new Uint8Array(256);
   #next: Uint8Array = new Uint8Array(256);
 
-  /** The furthest place from `from` that all elements from `first` on, in the direction of `step`, reach and that will do; or -1. */
+  /**
+   * The furthest position from `from` at which all elements from `first` on, in the direction of `step`, are consumed
+   * and `willDo` holds; or -1.
+   */
   furthest(
     { units, length }: Folded,
     from: number,
@@ -120,7 +122,7 @@ export class WildcardReach {
     this.#marks[0] = 1;
   }
 
-  /** From every place over one element; answers the furthest place then, -1 when there is none. */
+  /** Advances every mark over one element; returns the furthest position, or -1 if none remains. */
   #move(unitAt: (distance: number) => number, furthest: number, element: number): number {
     const next = this.#next;
     let reached = -1;
@@ -138,12 +140,15 @@ export class WildcardReach {
     return reached;
   }
 
-  /** At the edge of a word a star goes on to the edge; where there are no spaces nothing says where that would be. */
+  /**
+   * An outermost star extends to the edge of the word. Scripts without spaces have no visible edge, so there it
+   * matches nothing.
+   */
   #spread(unitAt: (distance: number) => number, from: number, outermost: boolean): number {
     const marks = this.#marks;
     let furthest = from;
     let letters = 0;
-    /** Of characters without spaces: how many are left, and at which place they go on. */
+    /** For scripts without spaces: how many characters are left and where the next one begins. */
     let others = 0;
     let onFrom = 0;
     for (let at = 0; at <= furthest; at += 1) {
@@ -170,7 +175,7 @@ export class WildcardReach {
         }
       }
       if (reached < 0) continue;
-      // Two: reached by this star, so it does not start again from there.
+      // 2 marks positions reached by this star, so that the star doesn't start again from them.
       if (marks[reached] === 0) marks[reached] = 2;
       if (reached > furthest) furthest = reached;
     }
@@ -196,19 +201,19 @@ function isWordUnit(unit: number): boolean {
   return isLetterUnit(unit) || isUnspacedUnit(unit);
 }
 
-/** It counts anywhere, in words too. */
+/** The word also matches inside longer words. */
 export const CONTAINS = 1;
-/** Only the anchor of a pattern with wildcards. */
+/** The pattern is only the anchor of a wildcard word. */
 export const WILDCARD = 2;
-/** Not the word, but a phrase in which it does not count. */
+/** The pattern is an exception phrase in which the word doesn't count. */
 export const EXCEPTION = 4;
-/** It begins, it ends with a letter or digit of a script with spaces. */
+/** The pattern begins or ends with a letter or digit of a script with spaces. */
 export const LETTER_FIRST = 8;
 export const LETTER_LAST = 16;
-/** It has characters of a script without spaces. */
+/** The pattern contains characters of a script without spaces. */
 export const HAS_UNSPACED = 32;
 
-/** The patterns of one pass: what is looked for, of which word it is, and what must be true around it. */
+/** The patterns of one pass, each with its word and its flags. */
 export class PatternList {
   readonly units: PatternPool = new PatternPool();
   word: Int32Array = new Int32Array(1 << 10);
@@ -231,7 +236,7 @@ export class PatternList {
     this.wildcards.set(this.add(word, flags, Uint16Array.from(anchor), 0, anchor.length), wildcard);
   }
 
-  /** The numbers of the patterns with such flags. */
+  /** The numbers of the patterns whose flags pass the test. */
   choose(isWanted: (flags: number) => boolean): Int32Array {
     const chosen = new Int32Array(this.units.count);
     let count = 0;

@@ -1,28 +1,28 @@
-/** Raise it when the rules change: items scanned by older rules are scanned again. */
+/** Increase this when the matching rules change, so that items scanned under older rules are scanned again. */
 export const matcherRules = 2;
 
 export type MatchMode = 'exact' | 'contains' | 'wildcard';
 
-/** A word of the library. Empty `sources` and `kinds` mean all. */
+/** A word of the library. Empty `sources` or `kinds` means all of them. */
 export type MatcherWord = {
   id: string;
   text: string;
   mode: MatchMode;
-  /** Whether disguises beyond case, width and script are undone too. */
+  /** Whether to detect disguises beyond case, width and script. */
   variants: boolean;
   language: string | null;
   sources: readonly string[];
   kinds: readonly string[];
-  /** Within one of these phrases the word does not count. */
+  /** The word doesn't count inside any of these phrases. */
   exceptions: readonly string[];
-  /** Doubtful places are left out. */
+  /** Drop doubtful matches of this word. */
   skipDoubtful?: boolean;
 };
 
-/** The scope of a text; a missing field restricts nothing. */
+/** Where a text comes from; a missing field restricts nothing. */
 export type TextContext = { source?: string; kind?: string; language?: string | null };
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const disguises = [
   'case',
   'width',
@@ -46,8 +46,8 @@ export type WordMatch = {
   start: number;
   end: number;
   pass: 'strict' | 'loose';
-  /** The disguises that were undone. */
+  /** The disguises that were undone to find the match. */
   variant: Disguise[];
-  /** Likely false: crosses word boundaries, or a short word looks disguised as innocent text often does. */
+  /** Likely false: the match crosses word boundaries, or is a short word whose disguise could be ordinary text. */
   doubtful: boolean;
 };

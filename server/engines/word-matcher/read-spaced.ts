@@ -27,14 +27,14 @@ import {
 
 import { markSpelledWords } from './spelled-words.ts';
 
-/** With fewer letters it may be the name of a road, a chip or a game: A-55, 5-in, b-00-b. */
+/** Fewer letters may be a road, a chip or a measurement: A-55, 5-in. */
 const fewestLetters = 3;
 const mostParts = 16;
 const signs = new Set([...'-‐‑_.*~·'].map((sign) => sign.charCodeAt(0)));
 
 /**
- * Reads words that are parted here and there by one sign and have digits for letters besides (c-4-s1no). The parts are one
- * word only as a whole: what is joined to more of the same signs is something larger.
+ * Reads words split by one repeated sign that also use digits for letters (c-4-s1no). The chain is read only as a
+ * whole, because part of a longer chain is something else.
  */
 function readChains(text: string, tokens: SpacedTokens, run: LooseRun, take: (run: LooseRun) => void): void {
   const { flags, count } = tokens;
@@ -55,13 +55,13 @@ function readChains(text: string, tokens: SpacedTokens, run: LooseRun, take: (ru
     const right = at + 1 < count ? signBehind(text, tokens, at) : 0;
     if (left !== 0 && left !== right) read(at, left);
     if (right === 0) continue;
-    // Where another sign follows, its words begin with the last of these.
+    // If a different sign follows, the next chain may start with this chain's last token.
     doneTo = read(at, right);
     at = doneTo - 1;
   }
 }
 
-/** The one sign between a token and the next, or 0. */
+/** The single sign between a token and the next one, or 0. */
 function signBehind(text: string, { start, end, flags }: SpacedTokens, token: number): number {
   const from = end[token] as number;
   if ((start[token + 1] as number) - from !== 1) return 0;
@@ -71,7 +71,7 @@ function signBehind(text: string, { start, end, flags }: SpacedTokens, token: nu
   return spelled !== 0 || length > longestToken || !signs.has(sign) ? 0 : sign;
 }
 
-/** Digits stand among the letters of a part, or alone between others: so 5-match is none. */
+/** Both end parts must contain a letter, so 5-match doesn't qualify; in between, a part may be digits only. */
 function isDisguised(text: string, { start, end }: SpacedTokens, first: number, last: number): boolean {
   let letters = 0;
   for (let at = first; at <= last; at += 1) {
@@ -99,16 +99,18 @@ function fill(text: string, { start, end, flags }: SpacedTokens, run: LooseRun, 
   }
 }
 
-/** A word of several words is found when at most so many ordinary ones stand beside the disguised one. */
+/** Number of ordinary words read on each side of a disguised one, so that multi-word entries can match. */
 const neighbours = 7;
 const longestJoint = 64;
-/** A disguise seldom has more letters that look like two others. */
+/** Limit on the ambiguous letters of a run; each one doubles the number of readings. */
 const mostAmbiguous = 3;
 const asTheFirst: readonly ReadonlySet<number>[] = [new Set()];
-/** A run of more words goes on in another one, so that the room for one stays small. */
+/** Longer runs are split to bound the buffers. */
 const mostWords = 4_000;
 
-/** Reads the disguised words of the scripts with spaces, each with its neighbours: `take` gets one run at a time. */
+/**
+ * Reads the disguised words of scripts with spaces together with their neighbours; calls `take` for one run at a time.
+ */
 export class SpacedReader {
   readonly #tokens = new SpacedTokens();
 
@@ -129,7 +131,10 @@ export class SpacedReader {
     tokens.release();
   }
 
-  /** Which letters to read as the second one that they look like: none first, then every choice of a few. */
+  /**
+   * Which ambiguous letters to read as their second look-alike: every combination of the first few, starting with
+   * none.
+   */
   #readings(text: string, first: number, last: number): readonly ReadonlySet<number>[] {
     const { start, end, flags } = this.#tokens;
     let at = first;
@@ -171,7 +176,7 @@ export class SpacedReader {
     return last;
   }
 
-  /** The space or sign between a token and the one before it; 0 when they have nothing to do with each other. */
+  /** The space or sign joining a token to the previous one; 0 if they are unrelated. */
   #jointBefore(text: string, token: number): number {
     const from = this.#tokens.end[token - 1] as number;
     const to = this.#tokens.start[token] as number;
@@ -186,7 +191,7 @@ export class SpacedReader {
     return to > from && breaks < 2 ? 0x20 : 0;
   }
 
-  /** What is no word is nobody's neighbour: each find in it would look at all of it. */
+  /** A token too long to be a word is never a neighbour; otherwise every match next to it would scan all of it. */
   #isGiant(token: number): boolean {
     return (this.#tokens.end[token] as number) - (this.#tokens.start[token] as number) > longestToken;
   }

@@ -40,14 +40,17 @@ import {
 const longestGap = 24;
 const mostSigns = 3;
 const mostBlanks = 2;
-/** They belong to one side, and tell that a quotation or an aside begins or ends. */
+/** Brackets and quotes mark the start or end of a quotation, so they aren't separators. */
 const enclosing = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"'<>]/u;
-/** They end clauses and part the entries of lists: between two characters they say nothing. */
+/** Clause-ending and list signs; a single one between two characters is no evidence of a disguise. */
 const ending = new Set([...'，。、；：！？,;:!?…—–/|｜／～·'].map((sign) => sign.codePointAt(0)));
-// The dot between names is put between the letters of words often enough.
+// The middle dot of names is also commonly used to separate letters.
 ending.delete('·'.codePointAt(0));
 
-/** What stands between two characters of a script without spaces: flags of a gap that a word may have, 0 for a line's end, or -1. */
+/**
+ * Gap flags for the text between two characters of a script without spaces; 0 for a plain line break, -1 if it can't
+ * be inside a word.
+ */
 function unspacedGap(text: string, from: number, to: number): number {
   if (to - from > longestGap) return -1;
   if (isCellGap(text, from, to)) return GAP | CELL;
@@ -82,7 +85,7 @@ function unspacedGap(text: string, from: number, to: number): number {
 const opening = '（(【[「『〔［《〈<“‘{｛"\'';
 const closing = '）)】]」』〕］》〉>”’}｝"\'';
 
-/** What encloses a character ends and begins again, with a blank between at most; or a tab parts two columns. */
+/** A closing bracket or quote followed by the matching opening one, with at most one blank between; or a single tab. */
 export function isCellGap(text: string, from: number, to: number): boolean {
   if (to - from === 1) return text.charCodeAt(from) === 0x09;
   if (to - from > 3 || to === from) return false;
@@ -90,7 +93,10 @@ export function isCellGap(text: string, from: number, to: number): boolean {
   return side >= 0 && text.charAt(to - 1) === opening.charAt(side) && text.slice(from + 1, to - 1).trim() === '';
 }
 
-/** Whether something encloses the whole as it does every character: `firstEnd` is where the first of them ends. */
+/**
+ * Whether the whole word is enclosed the same way as each of its characters; `firstEnd` is where the first character
+ * ends.
+ */
 export function isEnclosed(text: string, start: number, firstEnd: number, end: number): boolean {
   if (text.charCodeAt(firstEnd) === 0x09) return endsCell(text, start - 1) && endsCell(text, end);
   const side = closing.indexOf(text.charAt(firstEnd));
@@ -105,12 +111,12 @@ function isBreak(point: number): boolean {
   return point === 0x0a || point === 0x0d || point === 0x2028 || point === 0x2029 || point === 0x85;
 }
 
-/** `second`: letters that are read as the second one that they look like. */
+/** `second`: letters to read as their second look-alike. */
 type Reading = { leet: boolean; mixed: boolean; second?: ReadonlySet<number> };
 
 const none: ReadonlySet<number> = new Set();
 
-/** Puts one word of a text into a run: the first unit with the flags given, all others with what was done to them. */
+/** Appends one word of a text to a run. `firstFlags` applies to its first unit, `allFlags` to every unit. */
 export function addToken(
   run: LooseRun,
   text: string,
@@ -138,7 +144,7 @@ export function addToken(
   hideAccents(run, first);
 }
 
-/** Where a mark hides one letter of a word, those on the others are no accents either. */
+/** If a mark disguises one letter of a word, accents on its other letters are disguises too. */
 function hideAccents(run: LooseRun, first: number): void {
   let marked = false;
   for (let at = first; at < run.length; at += 1) if ((run.flags[at] as number) & MARKED) marked = true;
@@ -153,7 +159,7 @@ function isPart(kind: number): boolean {
   return kind === LETTER || kind === DIGIT || kind === UNSPACED || kind === LEET_SIGN || kind === INNER_LEET_SIGN;
 }
 
-/** A letter or digit with its flags; some odd letters are two. */
+/** Adds a letter or digit with its flags; some stylised characters expand to two letters. */
 export function addCharacter(
   run: LooseRun,
   point: number,
@@ -164,7 +170,7 @@ export function addCharacter(
   mixed: boolean,
   second: ReadonlySet<number> = none,
 ): void {
-  // Nearly all characters of texts are of these two kinds, and nothing is to be resolved in them.
+  // Fast path: nearly all characters are ASCII or common Chinese, which need no resolving.
   if (point < 0x80 || (point >= 0x3400 && point < 0xa000)) {
     const unit = strictTable[point] as number;
     run.add(unit, before | (mixed ? AMONG_LOOKALIKES : 0) | (leet && isLeet(unit) ? LEET : 0), start, end);
@@ -189,7 +195,7 @@ export function addCharacter(
   }
 }
 
-/** A mark that makes an ordinary letter with the one before it is its accent; any other only hides the letter. */
+/** A mark that composes with the preceding letter is its accent; any other mark only disguises the letter. */
 export function addMark(run: LooseRun, mark: number, end: number): void {
   const last = run.length - 1;
   if (last < 0) return;
@@ -203,11 +209,11 @@ export function addMark(run: LooseRun, mark: number, end: number): void {
   }
 }
 
-/** So many characters before and behind a disguise belong to its run. */
+/** Characters of context on each side of a disguise that belong to its run. */
 const around = 16;
 const longestRun = 4096;
 
-/** Reads what is written without spaces around separators, unseen characters, odd letters and repetitions. */
+/** Reads text in scripts without spaces around separators, invisible characters, stylised letters and repetitions. */
 export class UnspacedReader {
   read(text: string, run: LooseRun, take: (run: LooseRun) => void): void {
     for (let at = this.#nextDisguise(text, 0); at < text.length; ) {
@@ -217,18 +223,18 @@ export class UnspacedReader {
     }
   }
 
-  /** The next character of a script without spaces that stands behind a disguise or is one. */
+  /** The next character of a script without spaces that is disguised or follows a disguise. */
   #nextDisguise(text: string, from: number): number {
-    // What ended the last run may be one side of the next disguise.
+    // The last character of the previous run may be one side of the next disguise.
     const before = from > 0 && looseClassAt(text, from - 1) === UNSPACED ? from : -1;
     let lastEnd = before;
     let last = before < 0 ? 0 : text.charCodeAt(from - 1);
     let repeated = before < 0 ? 0 : 1;
-    // Every clause ends in a sign; only a character that stands alone between two of them may be part of a disguise.
+    // Every clause ends in a sign, so only a character with such signs on both sides may be part of a disguise.
     let alone = before >= 0;
     for (let at = from; at < text.length; ) {
       const unit = text.charCodeAt(at);
-      // Nearly everything in a text with spaces is left here.
+      // Fast path: in texts with spaces nearly every character ends here.
       if (unit < 0x300 && looseClassOf[unit] !== INVISIBLE) {
         if (lastEnd >= 0 && (looseClassOf[unit] === LETTER || looseClassOf[unit] === DIGIT)) {
           if (lastEnd < at && unspacedGap(text, lastEnd, at) === UNSEEN) return at;
@@ -260,7 +266,7 @@ export class UnspacedReader {
     return text.length;
   }
 
-  /** Puts everything in, from a place until nothing was odd for a while; says where it ended. */
+  /** Fills the run from `from` until nothing has been suspicious for a while; returns where it ended. */
   #fill(text: string, run: LooseRun, from: number): number {
     let clean = 0;
     let alone = false;
@@ -296,25 +302,25 @@ export class UnspacedReader {
   }
 }
 
-/** Beside such a script, an enclosed digit is a numeral. */
+/** Next to a script without spaces, an enclosed digit is a numeral. */
 function kindAt(text: string, at: number): number {
   const kind = looseClassAt(text, at);
   return kind === INNER_LEET_SIGN && numeralOf(text.charCodeAt(at)) ? UNSPACED : kind;
 }
 
-/** Only between two characters of such a script anything visible may stand. */
+/** Visible separators are allowed only between two characters of a script without spaces. */
 function isJoined(text: string, before: number, end: number, start: number, behind: number): boolean {
   if (end === start) return true;
   if (before === UNSPACED && behind === UNSPACED) return unspacedGap(text, end, start) >= 0;
   return unspacedGap(text, end, start) === UNSEEN;
 }
 
-/** Letters before it are no reason to look closer, but what is hidden behind them is. */
+/** Preceding letters alone aren't suspicious, but an invisible character before this one is. */
 function isUnseenBefore(text: string, at: number): boolean {
   return at > 1 && looseClassOf[text.charCodeAt(at - 1)] === INVISIBLE;
 }
 
-/** Where to begin so that a word that ends behind the disguise is in the run from its first character. */
+/** Goes back far enough that a word ending at or after the disguise is in the run from its first character. */
 function beginBefore(text: string, disguise: number): number {
   let first = disguise;
   let firstKind = kindAt(text, disguise);

@@ -19,41 +19,44 @@ import {
 } from './loose-characters.ts';
 import { addToken } from './read-unspaced.ts';
 
-/** Something about the word is not as one writes it. */
+/** The word is written in an unusual way. */
 export const DISGUISED = 1;
-/** One letter, or the same one three times and more. */
+/** One letter, or one letter repeated three or more times. */
 export const SINGLE = 2;
 /** Its digits and signs may stand for letters. */
 export const READS_LEET = 4;
-/** Latin letters together with others that look like them. */
+/** Mixes Latin letters with look-alikes. */
 export const MIXED = 8;
-/** Spelled out: it goes on with the next token. */
+/** Spelled out: continues with the next token. */
 export const SPELLED_ON = 16;
-/** Spelled out: it goes on from the token before. */
+/** Spelled out: continues from the previous token. */
 export const SPELLED_FROM = 32;
-/** Digits, or signs that may stand for letters. */
+/** Contains digits, or signs that may stand for letters. */
 export const WITH_DIGITS = 64;
 
-/** One of its letters looks like two Latin ones. */
+/** Contains a letter that resembles two Latin ones. */
 export const AMBIGUOUS = 128;
 
-/** No ordinary English word doubles them (but for skiing, vacuum, bazaar and the like, of which no single form is a word). */
+/**
+ * Letters that ordinary English words don't double. Exceptions such as skiing, vacuum and bazaar do no harm because
+ * their single-letter forms aren't words.
+ */
 const rarelyDoubled = new Set([...'ahijkquvwxy'].map((letter) => letter.charCodeAt(0)));
 
 export function isRarelyDoubled(unit: number): boolean {
   return rarelyDoubled.has(unit);
 }
 
-/** After a number these are units and endings, so 5in is no sin. */
+/** Units and endings that follow a number, so that 5in isn't read as sin. */
 const afterNumbers = new Set(
   'am pm in ft th st nd rd mm cm dm km nm um kg mg ml cl dl hl gb mb kb tb hz khz mhz ghz kw mw kwh wh px pt em rem fps bit bits min sec hr hrs ms ns us yd oz lb lbs mph kph rpm dpi ppm db ev ma mah va yr yrs wk pp'.split(
     ' ',
   ),
 );
 
-/** Looks at the characters of one word of a text, and says in the end what it is. */
+/** Collects the properties of one word character by character and derives its flags. */
 class TokenShape {
-  /** Whether the text may be English: only there accents and doubled letters tell anything. */
+  /** Whether the text is English: only there are accents and doubled letters suspicious. */
   english = true;
   letters = 0;
   digits = 0;
@@ -123,7 +126,7 @@ class TokenShape {
     this.#repeat(-1);
   }
 
-  /** A mark, something unseen or a hyphen at the end of a line. */
+  /** Call for a mark, an invisible character or an end-of-line hyphen. */
   seeDisguise(): void {
     this.#odd = true;
   }
@@ -144,7 +147,10 @@ class TokenShape {
     );
   }
 
-  /** Numbers, units, pages and roads (p155, A55) are no words: of two letters at least, or of one and signs. */
+  /**
+   * Numbers, units, pages and roads (p155, A55) aren't leet: it takes at least two letters, or one letter with signs
+   * only.
+   */
   #readsLeet(): boolean {
     if (this.digits + this.signs === 0 || this.letters === 0) return false;
     if (this.letters === 1) return this.digits === 0;
@@ -166,10 +172,10 @@ class TokenShape {
   }
 }
 
-/** Nobody reads a word in so many characters. */
+/** Longer tokens aren't words anyone could read. */
 export const longestToken = 256;
 
-/** The words of the scripts with spaces in a text: where each stands, and whether something about it is odd. */
+/** The words of a text in scripts with spaces: their offsets and what is unusual about each. */
 export class SpacedTokens {
   start: Int32Array = new Int32Array(256);
   end: Int32Array = new Int32Array(256);
@@ -191,7 +197,7 @@ export class SpacedTokens {
     return this;
   }
 
-  /** After a giant, so that it is not kept. */
+  /** Frees the buffers after a huge text so that they aren't kept. */
   release(): void {
     if (this.start.length <= 1 << 18) return;
     this.start = new Int32Array(256);
@@ -199,7 +205,7 @@ export class SpacedTokens {
     this.flags = new Uint8Array(256);
   }
 
-  /** A sign begins a word when a letter or another sign follows; between two letters it was a separator. */
+  /** A sign begins a word if a letter, digit or another such sign follows; directly after a word it was a separator. */
   #leads(text: string, at: number): boolean {
     if (this.count > 0 && this.end[this.count - 1] === at) return false;
     const next = looseClassAt(text, skipInvisible(text, at + 1));
@@ -229,7 +235,7 @@ export class SpacedTokens {
         if (separates(text, start, at, shape.visible) || !this.#goesOn(text, at, kind)) break;
         shape.seeOther(kind);
       } else {
-        // Something unseen, or a hyphen where the line ends, belongs to the word only if the word goes on behind it.
+        // An invisible character or end-of-line hyphen belongs to the word only if the word continues after it.
         const resumed = kind === INVISIBLE ? skipInvisible(text, at) : wrapEnd(text, at);
         const resumedKind = looseClassAt(text, resumed);
         if (resumed === at || !(isPart(resumedKind) || resumedKind === MARK)) break;
@@ -244,7 +250,7 @@ export class SpacedTokens {
     return Math.max(end, start + 1);
   }
 
-  /** Signs that also end sentences stand for letters only between letters; the others at the end of a word too. */
+  /** Signs that also end sentences stand for letters only inside a word; the others at its end too. */
   #goesOn(text: string, at: number, kind: number): boolean {
     if (kind === LEET_SIGN) return true;
     const next = looseClassAt(text, skipInvisible(text, at + 1));
@@ -264,10 +270,10 @@ export class SpacedTokens {
   }
 }
 
-/** Digits in circles stand for letters, wherever they are. */
+/** Enclosed digits, from this code point on, always stand for letters and never separate them. */
 const firstEnclosed = 0x2460;
 
-/** In b@a@d the signs are no letters: each stands after one character, and the next or the last sign is the same. */
+/** In b@a@d the signs are separators: each follows a single character, and the same sign comes next or came before. */
 function separates(text: string, start: number, at: number, visible: number): boolean {
   const sign = text.charCodeAt(at);
   return (
@@ -279,7 +285,10 @@ function isPart(kind: number): boolean {
   return kind === LETTER || kind === DIGIT || kind === LEET_SIGN;
 }
 
-/** Parts of one word are at least so long, and no more than these: pen-is and as-s are none. */
+/**
+ * Minimum length of a part and maximum number of parts for joining them into one word, so that pen-is and as-s don't
+ * match.
+ */
 const shortestPart = 3;
 const mostParts = 3;
 const mostWords = 64;
@@ -287,8 +296,8 @@ const spaceUnit = 0x20;
 const underline = 0x5f;
 
 /**
- * Reads words that a hyphen or an underline joins, as in names of files: as words with blanks between them (bad_apple), and
- * two or three of them without anything between (ghost-writing).
+ * Reads words joined by hyphens or underscores, as in file names: as separate words (bad_apple), and two or three
+ * hyphenated ones also as a single word (ghost-writing).
  */
 export function readCompounds(text: string, tokens: SpacedTokens, run: LooseRun, take: (run: LooseRun) => void): void {
   for (let first = 0; first + 1 < tokens.count; ) {
@@ -312,7 +321,7 @@ export function readCompounds(text: string, tokens: SpacedTokens, run: LooseRun,
   }
 }
 
-/** The one sign between a word and the next that joins them, or 0. */
+/** The single hyphen or underscore that joins a word to the next, or 0. */
 function jointSign(text: string, { start, end, flags }: SpacedTokens, token: number): number {
   const from = end[token] as number;
   if ((start[token + 1] as number) - from !== 1) return 0;

@@ -3,7 +3,7 @@ import { after } from './loose-characters.ts';
 import { isCellGap, isEnclosed } from './read-unspaced.ts';
 import { DISGUISED, SINGLE, SPELLED_FROM, SPELLED_ON, type SpacedTokens } from './spaced-tokens.ts';
 
-/** How single letters are kept apart: b a d, b.a.d, b - a - d, (b)(a)(d), in columns, or one in a line. */
+/** How single letters are separated: b a d, b.a.d, b - a - d, (b)(a)(d), by tabs, or one per line. */
 const NO_GAP = 0;
 const BLANK = 1;
 const SIGNS = 2;
@@ -13,17 +13,17 @@ const TABS = 5;
 const LINES = 6;
 const longestGap = 24;
 const fewestLetters = 3;
-/** Lists, tables and answers to questions have single letters, too. */
+/** Lists, tables and multiple-choice answers contain single letters too, so these layouts need more of them. */
 const fewestInCells = 4;
 const fewestMixed = 4;
 const mostLetters = 256;
-/** Any of these may take turns. */
+/** Signs that may be mixed within one spelled-out word. */
 const turnable = /^[-‐‑–_.*~·/|\\]$/;
 const onlyAnswers = /^[a-e]*$/i;
 
-/** They belong to one side, or make lists and formulas of letters: (a,s,s), a+s=s. */
+/** Brackets and quotes, and signs of lists and formulas: (a,s,s), a+s=s. */
 const enclosing = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"<>,;:+=]/u;
-/** What names of files end in. */
+/** File name extensions. */
 const formats = new Set(
   'pdf doc docx odt rtf txt md ppt pptx odp xls xlsx ods csv epub html jpg jpeg png gif webp svg mp3 m4a wav mp4 mov mkv webm avi zip'.split(
     ' ',
@@ -32,13 +32,13 @@ const formats = new Set(
 const pictures = /\p{Extended_Pictographic}/u;
 
 /**
- * Marks single letters that are kept apart all in the same way, or by signs that take turns, as one word. The same signs beside it make
- * it part of something larger (www.b.a.d), unless what follows tells the format of a file; blanks are between all words, so next to
- * them the letters stand for themselves.
+ * Marks single letters separated in the same way, or by mixed signs, as one spelled-out word. If the same sign joins
+ * it to more text it belongs to something larger (www.b.a.d), unless a file extension follows; blanks separate all
+ * words, so they don't count as joining.
  */
 export function markSpelledWords(text: string, tokens: SpacedTokens): void {
   const { start, end, flags } = tokens;
-  // Letters up to here were seen with signs that take turns, and are part of something larger.
+  // Letters before this index were already tried with mixed signs and rejected as part of something larger.
   let turnedTo = 0;
   for (let first = 0; first + 1 < tokens.count; ) {
     if (!isSingle(flags, first) || !isSingle(flags, first + 1)) {
@@ -75,7 +75,7 @@ function gapAfter(text: string, { start, end }: SpacedTokens, token: number): st
   return text.slice(end[token], start[token + 1]);
 }
 
-/** The last of the single letters that are kept apart so. */
+/** The last of the consecutive single letters whose gaps fit. */
 function lastWhile(
   text: string,
   tokens: SpacedTokens,
@@ -111,7 +111,7 @@ function isLineEdge(text: string, from: number, step: number): boolean {
   return at < 0 || at >= text.length || text.charCodeAt(at) === 0x0a || text.charCodeAt(at) === 0x0d;
 }
 
-/** There are enough letters, and no such sign joins them to anything else. */
+/** Whether there are enough letters and no mixable sign joins them to anything else, apart from a file extension. */
 function turnsApart(text: string, { start, end, count }: SpacedTokens, first: number, last: number): boolean {
   const length = last - first + 1;
   if (length < fewestMixed || length > mostLetters) return false;
@@ -121,7 +121,7 @@ function turnsApart(text: string, { start, end, count }: SpacedTokens, first: nu
   return formats.has(text.slice(start[last + 1], end[last + 1]).toLowerCase());
 }
 
-/** The same signs every time, or pictures. */
+/** The same sign, blanks, or pictographs. */
 function isAlike(gap: string, other: string): boolean {
   return gap === other || (gap.trim() === '' && other.trim() === '') || (pictures.test(gap) && pictures.test(other));
 }
@@ -171,11 +171,11 @@ function gapKind(text: string, from: number, to: number): number {
   if (signs > 4) return NO_GAP;
   if (signs === 0) return spaces === 1 ? BLANK : NO_GAP;
   if (spaces === 0) return SIGNS;
-  // "b. a. d." are initials, and "b, a, d" is a list.
+  // "b. a. d." may be initials and "b, a, d" a list.
   return spaces === 2 && !spaceInside ? SPACED_SIGNS : NO_GAP;
 }
 
-/** One end of a line, or an empty line. */
+/** A line break, possibly with one empty line. */
 function breaksLine(text: string, from: number, to: number): boolean {
   return /^[^\S\n]*\n(?:[^\S\n]*\n)?[^\S\n]*$/.test(text.slice(from, to));
 }

@@ -14,22 +14,24 @@ import {
   WildcardReach,
 } from './patterns.ts';
 
-/** Finds words as they are written, in any case, width and script. */
+/** Finds words as written, ignoring case, width and script variants. */
 export class StrictFinder implements PatternSink {
   readonly #patterns: PatternList;
-  /** Words of letters that need a boundary, and everything else. */
+  /** `#anchored` holds words that begin with a letter and need word boundaries; `#automaton` holds everything else. */
   readonly #anchored: AnchoredTrie;
   readonly #automaton: Automaton;
   readonly #folded = new StrictText();
-  /** Words whose matches must all be kept until their exceptions are known, or of which not all matches are equally long. */
+  /** Words that need all their matches kept until exceptions are known, or whose matches vary in length. */
   readonly #keepAll: Uint8Array;
-  /** Of the other words: where the last match in the text of this number ended, and how many there were. */
+  /**
+   * For the other words: the number of the last text they matched in, where that match ended, and how many there were.
+   */
   readonly #textOf: Int32Array;
   readonly #lastEnd: Int32Array;
   readonly #seen: Int32Array;
   #textNumber = 0;
   #text = '';
-  /** The run of letters around the last anchor of a wildcard. */
+  /** Bounds of the run of letters around the last wildcard anchor. */
   #lettersFrom = 0;
   #lettersTo = 0;
   #counts: (word: number) => boolean = () => true;
@@ -63,7 +65,7 @@ export class StrictFinder implements PatternSink {
     return this.#automaton.bytes + this.#anchored.bytes;
   }
 
-  /** Says how many steps it took. */
+  /** Returns the number of steps. */
   find(text: string, counts: (word: number) => boolean): number {
     this.#text = text;
     this.#counts = counts;
@@ -95,7 +97,7 @@ export class StrictFinder implements PatternSink {
     const flags = this.#patterns.flags[pattern] as number;
     const start = end - this.#patterns.units.lengthOf(pattern);
     if ((flags & (CONTAINS | WILDCARD)) === 0) {
-      // Most of what is found stands within longer words.
+      // Cheap check first: most candidates are inside longer words.
       const { units, length } = this.#folded;
       if (flags & LETTER_FIRST && start > 0 && isLetter(units[start - 1] as number)) return;
       if (flags & LETTER_LAST && end < length && isLetter(units[end] as number)) return;
@@ -120,7 +122,7 @@ export class StrictFinder implements PatternSink {
     else if (this.#keepAll[word] || this.#isNext(word, from, to)) this.#matches.add(word, from, to, 0);
   }
 
-  /** All matches of such a word are equally long, so the leftmost ones are those that come first. */
+  /** All matches of these words have the same length and arrive left to right, so the first ones are the leftmost. */
   #isNext(word: number, start: number, end: number): boolean {
     const isFirst = this.#textOf[word] !== this.#textNumber;
     if (!isFirst && start < (this.#lastEnd[word] as number)) return false;
@@ -131,7 +133,7 @@ export class StrictFinder implements PatternSink {
     return seen < mostMatchesPerWord;
   }
 
-  /** The pieces on both sides of the anchor do not depend on each other: each goes as far as it can. */
+  /** The pieces on either side of the anchor are independent, so each is extended as far as possible. */
   #takeAround(word: number, { elements, anchorFrom, anchorTo }: WildcardPattern, start: number, end: number): void {
     const { units, length } = this.#folded;
     if (this.#isTooDeep(start, end, elements, anchorFrom, anchorTo)) return;
@@ -142,7 +144,7 @@ export class StrictFinder implements PatternSink {
     if (last >= 0) this.#matches.add(word, this.#folded.origin[first] as number, this.#folded.endOf(last - 1), 0);
   }
 
-  /** In the middle of endless letters no wildcard reaches the edge of the word: not worth a closer look. */
+  /** In a very long run of letters the wildcard can't reach the edge of the word, so the comparison is skipped. */
   #isTooDeep(start: number, end: number, elements: readonly number[], anchorFrom: number, anchorTo: number): boolean {
     const { units, length } = this.#folded;
     if (start < this.#lettersFrom || end > this.#lettersTo) {

@@ -15,7 +15,7 @@ import type { MatcherWord, MatchMode } from './port.ts';
 import { SpacedReader } from './read-spaced.ts';
 import { addCharacter, addMark, UnspacedReader } from './read-unspaced.ts';
 
-/** Units of a word; the array belongs to who made it and changes with the next word. */
+/** Code units of a word. The array is reused and overwritten by the next word. */
 type Units = { units: Uint16Array; length: number };
 
 const folded = new StrictText();
@@ -23,16 +23,19 @@ let foldedText: string | undefined;
 const run = new LooseRun();
 const keys = { units: new Uint16Array(256), length: 0 };
 
-/** A word as the strict pass looks for it. */
+/** The form of a word that the strict pass searches for. */
 export function strictUnits(text: string): Units {
   foldedText = text;
   return folded.read(text.trim());
 }
 
-/** A word as the loose pass compares it, letter by letter: nothing unseen, no marks that hide, odd letters as plain ones. */
+/**
+ * The form of a word that the loose pass compares letter by letter: without invisible characters and disguising marks,
+ * stylised letters resolved.
+ */
 export function looseUnits(text: string): Units {
   const word = text.trim();
-  // Asked for both, one after the other, a word is folded once.
+  // Callers ask for both forms in a row, so the fold is reused.
   if (foldedText !== text) strictUnits(text);
   if (isPlain(folded)) return folded;
   run.clear(false);
@@ -48,7 +51,7 @@ export function looseUnits(text: string): Units {
   return { units: run.plain, length: run.length };
 }
 
-/** Nothing is left to resolve in ASCII and common Chinese characters: most words end here. */
+/** ASCII and common Chinese characters need no resolving; this covers most words. */
 function isPlain({ units, length }: Units): boolean {
   for (let at = 0; at < length; at += 1) {
     const unit = units[at] as number;
@@ -57,7 +60,7 @@ function isPlain({ units, length }: Units): boolean {
   return true;
 }
 
-/** The keys of units; equal neighbours are one. */
+/** Lookup keys of the units; equal adjacent keys are merged. */
 export function keysOf({ units, length }: Units): Units {
   if (length > keys.units.length) keys.units = new Uint16Array(length);
   keys.length = 0;
@@ -74,13 +77,14 @@ function textOf({ units, length }: Units): string {
   return stringOf(units, 0, length);
 }
 
-/** Stand for wildcards, so that they differ from the signs themselves. */
+/** Private-use stand-ins for wildcards, to tell them from literal signs. */
 const anyRun = '\ue000';
 const anyOne = '\ue001';
 
 /**
- * By this, words are the same word. Undone is what cannot make another word: case, width, script, unseen characters,
- * odd letters, letters spelled out. Digits for letters, repetitions and accents stay: 4chan is not achan, nor good god.
+ * Words with equal keys are the same word. Differences that can't make another word are removed: case, width, script,
+ * invisible characters, stylised letters, spelling out. Leet, repetitions and accents stay: 4chan isn't achan, and
+ * good isn't god.
  */
 export function wordKey(text: string, mode: MatchMode): string {
   const plain = textOf(looseUnits(strictFold(text)));
@@ -88,7 +92,7 @@ export function wordKey(text: string, mode: MatchMode): string {
   return joinSpelled(plain.replaceAll('?', anyOne).replace(/\*+/g, anyRun));
 }
 
-/** Of b.a.d and 赌 博 the letters alone: one sign between all of them, always the same. */
+/** Joins b.a.d and 赌 博 to their letters if the same single sign separates all of them. */
 function joinSpelled(text: string): string {
   let letters = '';
   let sign = '';
@@ -121,8 +125,8 @@ const unspaced = new UnspacedReader();
 const variantRun = new LooseRun();
 
 /**
- * The keys of everything in a text that may be a disguise, for an index beside the text itself. If a word is found in a
- * text, then each of its pieces stands in the strict fold of the text as `strict`, or in this as `loose` (see
+ * Keys of everything in a text that may be disguised, for indexing next to the text itself. If a word matches a text,
+ * each of its pieces is either in the strict fold of the text as `strict` or in this result as `loose` (see
  * `literalPieces`).
  */
 export function foldVariants(text: string): string {
@@ -132,7 +136,7 @@ export function foldVariants(text: string): string {
   return [...variants].join(' ');
 }
 
-/** Only what reads otherwise without its disguise; the neighbours are in the text itself. */
+/** Adds only words that may be disguised; their neighbours are in the text itself. */
 function addWords(one: LooseRun, variants: Set<string>): void {
   let from = 0;
   for (let key = 0; key <= one.keyCount; key += 1) {
@@ -146,7 +150,7 @@ function addWords(one: LooseRun, variants: Set<string>): void {
 
 type LiteralPiece = { strict: string; loose: string };
 
-/** What must be in a text for the word to be found in it: its pieces between wildcards, spaces and signs. */
+/** Pieces between wildcards, spaces and signs, all of which must occur in a text for the word to match. */
 export function literalPieces(word: Pick<MatcherWord, 'text' | 'mode'>): LiteralPiece[] {
   const pieces: LiteralPiece[] = [];
   for (const part of splitAtSigns(strictFold(word.text))) {

@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import type { MatcherWord } from './port.ts';
 import type { FoundInText, MatcherAnswer, MatcherQuestion, MatcherTask, MatcherText } from './word-matcher.thread.ts';
 
-/** Gives the words from the first one on, each time it is asked: a thread that was lost must be told them again. */
+/** Iterates all words from the start on each call, because a restarted thread has to load them again. */
 type WordSource = () => Iterable<MatcherWord> | AsyncIterable<MatcherWord>;
 
 type FoundInAll = { version: string; results: FoundInText[] };
 
-/** More was asked at once than the thread can get done in reasonable time. */
+/** Too many requests are already waiting for the thread. */
 export class MatcherBusy extends Error {
   constructor() {
     super('Too many texts are waiting to be scanned. Try again later.');
@@ -19,7 +19,7 @@ type HostOptions = { memoryMb?: number; mostWaiting?: number };
 
 const wordsAtOnce = 1_000;
 
-/** Runs the matcher in a worker thread, which keeps the process responsive. */
+/** Runs the matcher in a worker thread to keep the process responsive. */
 export class WordMatcherHost {
   readonly #memoryMb: number;
   readonly #mostWaiting: number;
@@ -34,7 +34,7 @@ export class WordMatcherHost {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** The dictionary that questions are answered by, once it is loaded. */
+  /** Version of the dictionary that was loaded last, or is loading. */
   get version(): string | undefined {
     return this.#dictionary?.version;
   }
@@ -44,7 +44,7 @@ export class WordMatcherHost {
     if (!this.#thread || this.#thread.isLost) this.#thread = new MatcherThread(this.#memoryMb);
   }
 
-  /** Takes the place of the dictionary before; a load that is under way is finished first. */
+  /** Replaces the dictionary, after any load in progress has finished. */
   async load(version: string, words: WordSource): Promise<void> {
     await this.#loading?.catch(() => undefined);
     this.open();
@@ -86,7 +86,7 @@ export class WordMatcherHost {
     return loading;
   }
 
-  /** In portions, each when the one before was taken: neither side holds more than a thousand words in a message. */
+  /** Sends words in acknowledged batches, so no message holds more than a thousand. */
   async #send(): Promise<void> {
     const [thread, dictionary] = [this.#thread, this.#dictionary];
     if (!thread || !dictionary) return;
@@ -102,7 +102,7 @@ export class WordMatcherHost {
   }
 }
 
-/** The thread ended while something was asked of it. */
+/** The worker thread ended while a request was pending. */
 export class MatcherThreadLost extends Error {
   constructor(cause?: unknown) {
     super('The word-matching thread ended. It restarts with the next request.', { cause });
@@ -112,7 +112,7 @@ export class MatcherThreadLost extends Error {
 
 type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
-/** One thread and the questions that it has not answered yet. */
+/** A worker thread and its pending requests. */
 class MatcherThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
@@ -123,7 +123,7 @@ class MatcherThread {
     this.#worker = new Worker(new URL('./word-matcher.thread.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
-    // It must not keep a process alive that has nothing else to do.
+    // An idle thread must not keep the process alive.
     this.#worker.unref();
     this.#worker.on('message', ({ call, value, error }: MatcherAnswer) => {
       const waiting = this.#waiting.get(call);

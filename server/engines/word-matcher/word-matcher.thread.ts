@@ -5,7 +5,7 @@ import type { MatcherWord, WordMatch } from './port.ts';
 export type MatcherText = { id: string; text: string; source?: string; kind?: string; language?: string | null };
 export type FoundInText = { id: string; found: WordMatch[] };
 
-/** Messages from the host. Words come in portions, each acknowledged before the next. */
+/** Messages from the host. Words come in batches, each acknowledged before the next. */
 export type MatcherTask =
   | { kind: 'begin' }
   | { kind: 'words'; words: MatcherWord[] }
@@ -27,7 +27,7 @@ function answer(task: MatcherTask): unknown {
       for (const word of task.words) compiler.add(word);
       return undefined;
     case 'compile':
-      // The last dictionary goes before the next one comes: two at once would need twice the memory.
+      // Release the old dictionary before compiling the new one; holding both would double the memory.
       matcher = undefined;
       matcher = compiler.compile();
       compiler = new WordCompiler();

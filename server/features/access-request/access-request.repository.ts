@@ -1,7 +1,7 @@
 import { abilityThresholds } from '@lectern/contract/roles.ts';
 import type { Executor } from '../../platform/db/database.ts';
 
-/** Those who can grant a page: everyone with the super-admin ability whose account is allowed. */
+/** Users who can grant access to a page: super administrators whose account is allowed, at most 50. */
 export async function listGranters(db: Executor): Promise<string[]> {
   const rows = await db
     .selectFrom('users')

@@ -13,7 +13,7 @@ import { listGranters } from './access-request.repository.ts';
 type Services = { db: Db; tasks: TaskService; notifications: NotificationService };
 export type AskedAccess = { task: Task; page: string };
 
-/** "Ask for access" on a forbidden page: one open task per person and page, and word to those who can grant it. */
+/** "Ask for access" on a forbidden page: opens one task per person and page, and notifies those who can grant it. */
 export class AccessRequestService {
   readonly #services: Services;
 

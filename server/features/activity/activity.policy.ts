@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Values = Readonly<Record<string, unknown>> | null;
 
-/** Fields that a revert can restore: with a value before and after, different, and editable. */
+/** Editable fields that have a value before and after the change, and differ. */
 export function revertableFields(change: { before: Values; after: Values }, allowed: readonly string[]): string[] {
   const { before, after } = change;
   if (!before || !after) return [];
@@ -11,7 +11,7 @@ export function revertableFields(change: { before: Values; after: Values }, allo
   );
 }
 
-/** The values that still differ from the old ones. */
+/** The old values of those fields whose current value differs. */
 export function valuesToPutBack(
   fields: readonly string[],
   before: Readonly<Record<string, unknown>>,

@@ -30,7 +30,7 @@ export function listActivities(
     .execute();
 }
 
-/** Only as an activity of this very object: the id of another object's finds nothing. */
+/** Returns nothing if the activity belongs to another object. */
 export function findActivity(db: Executor, wanted: { objectType: string; objectId: string; id: number }) {
   return selectActivities(db, wanted.objectType, wanted.objectId)
     .where('activities.id', '=', wanted.id)

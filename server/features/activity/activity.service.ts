@@ -9,7 +9,7 @@ import { findActivity, listActivities } from './activity.repository.ts';
 
 type Page = { id: string; before: number | undefined; size: number };
 
-/** What was done to an object, and the way back. */
+/** Lists the activities of an object and reverts them. */
 export class ActivityService {
   readonly #db: Db;
 
@@ -30,7 +30,7 @@ export class ActivityService {
     return { rows: shown, more: rows.length > size };
   }
 
-  /** A revert is a change like any other: same checks, version conflict, activity. */
+  /** A revert is an ordinary edit: same checks, version conflict and activity. */
   async revert(
     context: SignedInContext,
     source: DetailSource,

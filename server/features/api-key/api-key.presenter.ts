@@ -34,7 +34,7 @@ function personOf(id: string | null, name: string | null) {
   return id === null ? null : { id, name: name ?? '' };
 }
 
-/** The values for activities, without the secret. */
+/** Values recorded in activities; never the secret. */
 export function keyValues(key: StoredKey): Record<string, unknown> {
   const { name, scopes, audience, callsPerMinute, expiresAt } = presentKey(key);
   return { name, scopes, audience, callsPerMinute, expiresAt };

@@ -21,7 +21,7 @@ const shown = sql`key.id, key.name, key.prefix, key.scopes, key.audience, key.ca
   coalesce(key.expires_at <= now() + interval '14 days', false) as ends_soon`;
 const people = sql`left join users revoker on revoker.id = key.revoked_by left join users maker on maker.id = key.created_by`;
 
-/** Those that count first, then the newest. */
+/** Usable keys first, then newest first. */
 export async function listKeys(db: Executor): Promise<StoredKey[]> {
   const { rows } = await sql<StoredKey>`
     select ${shown} from api_keys key ${people}
@@ -37,7 +37,7 @@ export async function getKey(db: Executor, id: string): Promise<StoredKey> {
   return rows[0];
 }
 
-/** Locks the row; refused when someone changed it since. */
+/** Locks the row. Throws if the key is revoked or was changed since `version`; a null version skips that check. */
 export async function lockKey(transaction: Executor, id: string, version: number | null): Promise<StoredKey> {
   await sql`select from api_keys where id = ${id} for update`.execute(transaction);
   const key = await getKey(transaction, id);
@@ -74,7 +74,7 @@ export async function updateKey(transaction: Executor, id: string, change: KeyCh
     .execute();
 }
 
-/** The secret of now becomes the one of before, for so many hours. */
+/** Replaces the secret; the old one stays valid for `graceHours`. */
 export async function updateSecret(transaction: Executor, id: string, hash: Buffer, graceHours: number): Promise<void> {
   await sql`update api_keys set
       old_secret_hash = ${graceHours > 0 ? sql`secret_hash` : null},
@@ -105,7 +105,7 @@ export type FoundKey = {
   used_lately: boolean;
 };
 
-/** By the hash of what was sent; a secret of before counts while its time lasts. */
+/** Finds a key by the hash of its secret; the previous secret counts until its grace period ends. */
 export async function findKeyByHash(db: Executor, hash: Buffer): Promise<FoundKey | undefined> {
   const { rows } = await sql<FoundKey>`
     select id, name, scopes, audience, calls_per_minute, revoked_at is not null as revoked,
@@ -116,7 +116,7 @@ export async function findKeyByHash(db: Executor, hash: Buffer): Promise<FoundKe
   return rows[0];
 }
 
-/** Written at most once a minute. */
+/** Writes at most once a minute. */
 export async function updateLastUsed(db: Executor, id: string, ip: string): Promise<void> {
   await sql`update api_keys set last_used_at = now(), last_used_from = ${ip}
     where id = ${id} and (last_used_at is null or last_used_at <= now() - interval '1 minute')`.execute(db);

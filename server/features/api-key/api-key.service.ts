@@ -27,7 +27,7 @@ import {
 type ShownOnce = OutputOf<typeof createApiKey>;
 type ChangedValues = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 
-/** Keys of the sites that read the portal. Of each there is only a hash: what is shown once is not shown again. */
+/** API keys of sites that read the portal. Only a hash of the secret is stored, so it is shown just once. */
 export class ApiKeyService {
   readonly #db: Db;
 
@@ -98,7 +98,7 @@ export class ApiKeyService {
     });
   }
 
-  /** Revoking needs no current version. */
+  /** Needs no version, so that revoking never fails with a conflict. */
   revoke(context: SignedInContext, id: string, reason: string): Promise<ApiKey> {
     return this.#change(context, { id, version: null }, 'revoked', async (transaction) => {
       await updateRevoked(transaction, id, context.principal.userId);
@@ -106,7 +106,7 @@ export class ApiKeyService {
     });
   }
 
-  /** Whose key it is, asked with every call: what was revoked counts no more. */
+  /** Runs with every request, so revocation takes effect immediately. */
   readonly authenticate: AuthenticateKey = async (sent, ip) => {
     const key = await findKeyByHash(this.#db, hashSecretToken(sent));
     if (!key) throw new AppError('unknownApiKey');
@@ -155,7 +155,7 @@ function requireFuture(expiresAt: string | null): void {
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) throw invalidField('expiresAt', 'timeOver');
 }
 
-/** Without letters that look alike: people compare beginnings by eye. */
+/** No look-alike characters, because people compare prefixes by eye. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const prefixLength = 8;
 
@@ -165,7 +165,7 @@ function newKeyPrefix(): string {
   return `${apiKeyStart}${Array.from({ length: prefixLength }, () => letters[randomInt(letters.length)]).join('')}`;
 }
 
-/** What the site keeps, and the hash that we keep of it. */
+/** The full secret for the site, and the hash we store. */
 function newKeySecret(prefix: string): NewSecret {
   const secret = `${prefix}_${newSecretToken()}`;
   return { secret, hash: hashSecretToken(secret) };

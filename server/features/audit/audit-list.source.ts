@@ -14,10 +14,10 @@ import { auditColumns, auditJoins } from './audit.repository.ts';
 
 const isIn = (area: string): Condition => sql`activities.area = ${sql.lit(area)}`;
 const listed = auditList.tabs.filter((tab) => tab !== 'all');
-/** How many people of one name are searched; beyond that, choose the person. */
+/** The search considers at most this many people with matching names; use the person filter beyond that. */
 const peopleMeant = 100;
 
-/** Everything that anybody did, newest first. What it costs does not grow with the years that it holds. */
+/** All activities, newest first. The cost of a page doesn't grow with the size of the log. */
 export const auditListSource = listSource<typeof auditList, AuditRecord>({
   list: auditList,
   from: sql`activities`,
@@ -27,11 +27,11 @@ export const auditListSource = listSource<typeof auditList, AuditRecord>({
   columns: (principal) => auditColumns({ withAddress: maySeeAddresses(principal) }),
   scope: () => sql`true`,
   search: (text) => sql`activities.object_id = ${text}`,
-  // The people are looked up first: the plan depends on how many there are.
+  // People are looked up first because the query plan depends on how many match.
   planner: { search: { plan: async (db, text) => ({ condition: await meantBy(db, text) }) } },
   filters: {
     actor: (id) => sql`activities.actor_id = ${id}`,
-    // Resolved to names before: see AuditService.
+    // Already resolved to action names by AuditService.meant.
     action: (names) => sql`activities.action = any (${names.split(',')}::text[])`,
     object: (types) => isOneOf(sql`activities.object_type`, types),
     objectId: (id) => sql`activities.object_id = ${id}`,
@@ -52,7 +52,7 @@ export const auditListSource = listSource<typeof auditList, AuditRecord>({
   exportCell: (column, row, words) => exportCells[column as keyof typeof auditList.columns](row as AuditRow, words),
 });
 
-/** Activities by or about people of that name, or with an exact id or address. */
+/** Activities by or about matching people, or about the object with exactly this id. */
 async function meantBy(db: Executor, text: string): Promise<Condition> {
   const { condition } = planSearch({ searchText: sql`users.search_text`, id: sql`users.id` }, text, new Set());
   const { rows } = await sql<{ id: string }>`
@@ -62,7 +62,7 @@ async function meantBy(db: Executor, text: string): Promise<Condition> {
   return sql`(activities.actor_id = any (${ids}::uuid[]) or ${exact})`;
 }
 
-/** One look at each end of the index: nobody reads further than is counted. */
+/** Each count stops at the limit, so it reads only a bounded part of the index. */
 async function countTabs(db: Executor) {
   const count = (condition: Condition) =>
     sql`(select count(*) from (select 1 from activities where ${condition} limit ${countLimit + 1}) few)`;

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { AuditRecord } from './audit.presenter.ts';
 
-/** A page of the list shows so much of what was before and after; the entry itself shows all of it. */
+/** Larger before and after values are left out of the list (`cut`); a single entry returns them in full. */
 const listedBytes = 8_192;
 
-/** What is named by an id in a table of its own, and by which column. */
+/** Tables that name objects by id, with the name column, by object type. */
 const named: Readonly<Record<string, { table: string; column: string }>> = {
   user: { table: 'users', column: 'name' },
   resource: { table: 'resources', column: 'title' },
@@ -30,7 +30,7 @@ const named: Readonly<Record<string, { table: string; column: string }>> = {
   summary: { table: 'resources', column: 'title' },
 };
 
-/** Not every object is called by a UUID, and one bad entry must not take a page with it. */
+/** Null for ids that aren't UUIDs, so that one malformed entry can't fail the whole page. */
 const objectUuid = sql`case when activities.object_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
   then activities.object_id::uuid end`;
 
@@ -41,7 +41,7 @@ const nameNow = sql.join(
         sql`when ${sql.lit(type)} then (
           select nullif(named.${sql.id(column)}, '') from ${sql.table(table)} named where named.id = ${objectUuid})`,
     ),
-    // It has no name of its own: it is called as the video that it belongs to.
+    // Subtitles have no name; they take the title of their video.
     sql`when 'subtitle' then (
       select resources.title from subtitles join resources on resources.id = subtitles.resource_id
       where subtitles.id = ${objectUuid})`,
@@ -49,7 +49,7 @@ const nameNow = sql.join(
   sql` `,
 );
 
-/** Deleted objects have the name of their last activity. */
+/** Deleted objects take the name recorded in the activity. */
 const objectName = sql`coalesce(
   case activities.object_type ${nameNow} end,
   activities.after ->> 'name', activities.before ->> 'name',
@@ -83,7 +83,7 @@ export async function findAuditEntry(
   return rows[0];
 }
 
-/** What is called by these ids now; who knows none of them is not asked. */
+/** Current names by id; unknown ids are left out. */
 export async function findNames(db: Executor, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {};
   const tables = new Map(Object.values(named).map((one) => [one.table, one.column]));
@@ -95,7 +95,7 @@ export async function findNames(db: Executor, ids: readonly string[]): Promise<R
   return Object.fromEntries(rows.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]));
 }
 
-/** Every action that the log knows, by leaps along the index: what it costs grows with their number, not with the log. */
+/** All distinct actions by a loose index scan: the cost grows with the number of actions, not with the log. */
 export async function listActions(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ action: string }>`
     with recursive leaps as (

@@ -13,21 +13,21 @@ import { presentAuditRow } from './audit.presenter.ts';
 import { findAuditEntry, findNames, listActions } from './audit.repository.ts';
 
 const rowsAtOnce = 5_000;
-/** Tells why a resource was rejected, for as long as it stays so. */
+/** This entry holds the reason for a rejection, so it is kept while the resource stays rejected. */
 const reasonOfRejection = 'resource.rejected';
-/** No action is called so: a text that means none finds nothing. */
+/** No action has this name; filtering by it returns nothing. */
 const noAction = '-';
 
 type View = Readonly<Record<string, unknown>>;
 
-/** Whether what someone typed is part of the action's id, or of its name in any language. */
+/** Whether the typed text is part of the action's id or of its name in any language. */
 function isActionMeant(action: string, typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   const names = languages.map((language) => actionName(action, messagesIn(language).activity));
   return [action, ...names].some((name) => name.toLowerCase().includes(wanted));
 }
 
-/** The log of what everybody did: reading it, taking it along, and how long it is kept. */
+/** The audit log: entries, export and retention. */
 export class AuditService {
   readonly #db: Db;
   readonly #settings: Pick<SettingsService, 'current'>;
@@ -45,7 +45,7 @@ export class AuditService {
     return { ...row, names: await findNames(this.#db, idsIn(row)) };
   }
 
-  /** People type what actions are called on screen; the log is asked for their names. */
+  /** Resolves the typed action filter, which may be a name shown on screen, to action ids. */
   async meant<Query extends View>(query: Query): Promise<Query> {
     if (typeof query.action !== 'string') return query;
     const typed = query.action;
@@ -54,7 +54,6 @@ export class AuditService {
     return { ...query, action: (exact.length > 0 ? exact : meant).join(',') || noAction };
   }
 
-  /** Exporting the log is recorded in it. */
   async noteExport(context: SignedInContext, view: View): Promise<void> {
     await recordActivity(this.#db, context, {
       action: 'audit.exported',

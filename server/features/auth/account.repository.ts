@@ -31,7 +31,7 @@ function selectAccount(db: Executor, deviceHash: Buffer | undefined) {
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** `account` as normaliseAccount spells it. */
+/** `account` must be normalised by `normaliseAccount`. */
 export function findAccount(db: Executor, account: string, deviceHash: Buffer | undefined) {
   return selectAccount(db, deviceHash)
     .where(sql`lower(users.account)` as Expression<string>, '=', account)
@@ -50,12 +50,12 @@ export function findPasswordHash(db: Executor, userId: string) {
   return db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
 }
 
-/** Gives a browser a new mark without forgetting who else signed in from it. */
+/** Gives a browser a new mark; everyone known on that browser stays known under it. */
 export async function updateDeviceMark(db: Executor, from: Buffer, to: Buffer): Promise<void> {
   await db.updateTable('user_devices').set({ hash: to }).where('hash', '=', from).execute();
 }
 
-/** Keeps only the most recent devices: a script that signs in hourly must not fill the table. */
+/** Keeps only the `keep` most recent devices, so a script that signs in every hour can't fill the table. */
 export async function insertDevice(db: Executor, userId: string, hash: Buffer, keep: number): Promise<void> {
   await db
     .with('forgotten', (query) =>
@@ -68,7 +68,7 @@ export async function insertDevice(db: Executor, userId: string, hash: Buffer, k
             .select('old.hash')
             .where('old.user_id', '=', userId)
             .orderBy('old.last_seen_at', 'desc')
-            // The statement does not see the row that it inserts.
+            // The statement's own insert isn't visible to this subquery.
             .offset(keep - 1),
         ),
     )
@@ -89,7 +89,7 @@ export function findViewed(db: Executor, userId: string) {
   return db.selectFrom('users').select(['id', 'name', 'role_id']).where('id', '=', userId).executeTakeFirst();
 }
 
-/** null: be oneself again. */
+/** A null `userId` ends View as. */
 export async function updateViewAs(db: Executor, sessionId: string, userId: string | null): Promise<void> {
   await db
     .updateTable('sessions')

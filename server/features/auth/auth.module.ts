@@ -43,7 +43,7 @@ export function authModule(platform: Platform, dependencies: Dependencies) {
     currentUsers,
     views,
     signIn,
-    /** Changed permissions apply from the next request on. */
+    /** Clears cached principals so that changed permissions apply from the next request. */
     forgetHolders,
     register(registry: EndpointRegistry): void {
       const refreshes = new RefreshService(db, sessions);

@@ -1,16 +1,16 @@
-/** A try that is counted; to be called once it is judged and the count is right again. */
+/** Call once the attempt is judged and the bucket's count is correct again. */
 export type Decide = () => void;
 type Take = () => Promise<boolean>;
 
 /**
- * Queues this process’s tries per bucket. When a bucket is full only because of undecided tries, the next one waits:
- * one of them may be right and free a place.
+ * Queues this process's attempts per bucket. When a bucket is full only because of undecided attempts, the next one
+ * waits, because one of them may succeed and return its token.
  */
 export class BucketQueue {
   readonly #tails = new Map<string, Promise<unknown>>();
   readonly #undecided = new Map<string, Set<Promise<void>>>();
 
-  /** No try in this process. */
+  /** Whether this process has no queued or undecided attempt for the bucket. */
   isIdle(key: string): boolean {
     return !this.#tails.has(key) && !this.#undecided.has(key);
   }

@@ -6,7 +6,6 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { findCurrentUser } from './account.repository.ts';
 import { presentCurrentUser } from './current-user.presenter.ts';
 
-/** Data about the signed-in person. */
 export class CurrentUserService {
   readonly #db: Db;
   readonly #config: Pick<Config, 'timeZone'>;
@@ -18,12 +17,12 @@ export class CurrentUserService {
 
   readonly read = async (context: SignedInContext): Promise<CurrentUser> => {
     const row = await findCurrentUser(this.#db, context.principal.userId);
-    // Deleted between the check of the token and now.
+    // Deleted after the token was checked.
     if (!row) throw new AppError('sessionEnded');
     const user = presentCurrentUser(row, this.#config.timeZone);
     const { viewedBy } = context.principal;
     if (!viewedBy) return user;
-    // A due password change does not concern the person who views.
+    // A pending password change doesn't concern the person viewing as this user.
     return { ...user, mustChangePassword: false, viewedBy: { ...viewedBy, since: viewedBy.since.toISOString() } };
   };
 }

@@ -13,8 +13,8 @@ import type { PasswordHasher } from './password-hasher.ts';
 type Dependencies = { db: Db; hasher: PasswordHasher; config: Pick<Config, 'dataDir' | 'adminPassword'> };
 
 /**
- * Makes sure that someone can sign in, and returns how. A generated password stays in the data directory, readable by
- * its owner only, until it is changed: missing the output of the first start must not lock anyone out.
+ * Makes sure someone can sign in and returns the credentials. A generated password stays in the data directory,
+ * readable only by its owner, until it is changed, so missing the first start's output doesn't lock anyone out.
  */
 export async function prepareFirstSignIn({ db, hasher, config }: Dependencies): Promise<FirstCredentials | undefined> {
   const file = path.join(config.dataDir, 'first-sign-in.json');
@@ -88,7 +88,7 @@ async function hasSuperAdministrator(db: Executor): Promise<boolean> {
   return found !== undefined;
 }
 
-/** `admin`, unless someone with less power has that name. */
+/** `admin`, unless someone else already has that account name. */
 async function freeAccount(db: Executor): Promise<string> {
   const rows = await db
     .selectFrom('users')

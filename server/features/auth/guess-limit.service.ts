@@ -17,36 +17,39 @@ import { BucketQueue } from './bucket-queue.ts';
 import type { HashLane } from './password-hasher.ts';
 
 /**
- * Wrong guesses by unknown devices of one network, over all accounts. A campus shares a network, so a morning’s typos
- * must fit; spraying is limited to one guess every ten seconds.
+ * Wrong guesses allowed for unknown devices of one network, over all accounts. A campus shares a network, so a
+ * morning's typos must fit; password spraying is limited to one guess every ten seconds.
  */
 const usualNetworkLimit: TokenBucket = { burst: 60, refillMs: 10_000 };
 
 type SignInTry = {
-  /** As normaliseAccount spells it, whether or not the account exists. */
+  /** Normalised by `normaliseAccount`, whether or not the account exists. */
   account: string;
   address: string;
-  /** The device's mark and whose it is, when it signed in to this very account before. */
+  /** The device's mark and its user; undefined unless it has signed in to this account before. */
   knownDevice: { userId: string; hash: Buffer } | undefined;
 };
 type KnownDevice = NonNullable<SignInTry['knownDevice']>;
 type Check = () => Promise<boolean>;
-/** A check that computes a hash, which waits in the lane that it is given. */
+/** A check that computes a password hash, queued in the given lane. */
 type HashCheck = (lane: HashLane) => Promise<boolean>;
 
 type Bucket = {
   key: string;
-  /** False when it is full. */
+  /** False when the bucket is full. */
   take: () => Promise<boolean>;
   giveBack: () => Promise<void>;
-  /** When a full one takes tries again, by the instant that its row keeps. */
+  /** When a full bucket accepts attempts again; `kept` is the time stored in its row, undefined if it wasn't read. */
   reopensAt: (kept: Date | undefined) => Date;
 };
 
 /** How many full buckets are remembered. Filling one takes ten guesses, so few are needed. */
 const rememberedFull = 1_000;
 
-/** Bounds how often passwords can be guessed. Counts live in the database: no restart, no process forgives any. */
+/**
+ * Limits how often passwords can be guessed. Counts are in the database, so restarts and other processes don't reset
+ * them.
+ */
 export class GuessLimitService {
   readonly #db: Db;
   readonly #networkLimit: TokenBucket;
@@ -58,12 +61,15 @@ export class GuessLimitService {
     this.#networkLimit = networkLimit;
   }
 
-  /** Costs nothing, so a flood is refused before anything is looked up. Not for devices that may be known. */
+  /** Checks memory only, so a flood is refused before any query. Don't call it for devices that may be known. */
   refuseFullNetwork(address: string): void {
     this.#refuseSeenFull(networkKey(address));
   }
 
-  /** Strangers share a bucket per account and one per network. A device of the owner has its own: strangers can't use it up. */
+  /**
+   * Unknown devices share one bucket per account and one per network. A known device of the owner has its own, so
+   * strangers can't use it up.
+   */
   async signIn({ account, address, knownDevice }: SignInTry, check: HashCheck): Promise<boolean> {
     if (knownDevice) return this.#guessAhead(`guess:device:${deviceKey(knownDevice)}`, () => check('trusted'));
     const key = networkKey(address);
@@ -83,31 +89,30 @@ export class GuessLimitService {
   }
 
   /**
-   * For codes of the second factor. Counted by person, not by attempt to sign in: a new attempt brings no new guesses.
-   * Who knows the password but never had the factor can't use up the guesses of the owner's devices.
+   * Limits second-factor codes per person, not per sign-in, so signing in again brings no new guesses. Known devices
+   * have their own bucket, so someone with only the password can't use up the owner's guesses.
    */
   async secondFactor(userId: string, knownDevice: KnownDevice | undefined, check: Check): Promise<boolean> {
     return this.#guess(knownDevice ? `guess:factorDevice:${deviceKey(knownDevice)}` : factorKey(userId), check);
   }
 
-  /** Forgives what strangers guessed wrong. False when there was nothing to forgive. */
+  /** Clears wrong guesses by unknown devices; false when there were none. */
   async forgive(transaction: Executor, person: { id: string; account: string }): Promise<boolean> {
     return deleteBuckets(transaction, [accountKey(normaliseAccount(person.account)), factorKey(person.id)]);
   }
 
-  /** For the current password of someone who is signed in. */
   async passwordOf(userId: string, check: Check): Promise<boolean> {
     return this.#guess(`guess:password:${userId}`, check);
   }
 
   /**
-   * For checks without side effects: runs in parallel with taking the try, and is discarded if the bucket is full. Only
-   * while nobody else is trying and the bucket was not seen full, so refused guesses cost no hash.
+   * Runs a side-effect-free check in parallel with taking a token and discards it if the bucket is full. Only when no
+   * other attempt is queued and the bucket wasn't seen full, so refused guesses cost no hash.
    */
   async #guessAhead(key: string, check: Check): Promise<boolean> {
     if (this.#isSeenFull(key) || !this.#queue.isIdle(key)) return this.#guess(key, check);
     const judged = check();
-    // Awaited after the try is taken; a failure before that is nobody’s.
+    // Awaited only after the token is taken; this prevents an unhandled rejection until then.
     judged.catch(() => undefined);
     return this.#guess(key, () => judged);
   }
@@ -127,11 +132,11 @@ export class GuessLimitService {
     return new Date(refilledAt.getTime() - (burst - 1) * refillMs);
   }
 
-  /** Counts the try as wrong before checking it: parallel tries can’t pass the limit together. */
+  /** Counts the attempt as wrong before checking it, so parallel attempts can't exceed the limit. */
   async #within(bucket: Bucket, check: Check): Promise<boolean> {
     const decide = await this.#queue.take(bucket.key, bucket.take);
     if (!decide) {
-      // Before the row is read: guesses that arrive in the meantime are no longer checked ahead.
+      // Remember before reading the row, so guesses arriving in the meantime are no longer checked ahead.
       this.#rememberFull(bucket.key, bucket.reopensAt(undefined));
       const until = bucket.reopensAt(await findWindowEnd(this.#db, bucket.key));
       this.#rememberFull(bucket.key, until);
@@ -143,7 +148,7 @@ export class GuessLimitService {
       wrong = !right;
       return right;
     } finally {
-      // A correct try does not wait for it. If it fails, one try less is left in the window.
+      // A correct attempt doesn't wait for its token to be returned. If that fails, the window has one attempt fewer.
       const counted = wrong ? Promise.resolve() : bucket.giveBack();
       void counted.catch(() => undefined).then(decide);
     }
@@ -163,7 +168,7 @@ export class GuessLimitService {
   }
 }
 
-/** The list of users computes the same key to show who is locked. */
+/** The user list computes the same key to show who is locked. */
 function accountKey(account: string): string {
   return `guess:account:${createHash('sha256').update(account).digest('hex')}`;
 }

@@ -4,13 +4,13 @@ import { AppError } from '../../platform/app-error.ts';
 /** argon2id, which is the library's default algorithm. */
 const cost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
-/** A few seconds’ worth; longer waits should be retried instead. */
+/** A few seconds' worth of hashes; beyond that, clients should retry. */
 const longestQueue = 200;
 
-/** In KiB, passes and threads. */
+/** `memoryCost` in KiB, `timeCost` in passes, `parallelism` in threads. */
 type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
 
-/** Hashes passwords, two at a time: each takes its memory and a core, and the rest of the server needs both. */
+/** Hashes two passwords at a time: each takes memory and a core that the rest of the server needs too. */
 export class PasswordHasher {
   readonly #turns: HashTurns;
   readonly #cost: HashCost;
@@ -25,14 +25,14 @@ export class PasswordHasher {
     return this.#turns.run('trusted', () => hash(password, this.#cost));
   }
 
-  /** Takes the same time with and without a hash. Unknown clients queue separately. */
+  /** Takes the same time whether or not there is a hash. Unknown clients queue separately. */
   async verify(expected: string | null, password: string, lane: HashLane = 'trusted'): Promise<boolean> {
     const decoy = await this.#decoyHash();
     const matches = await this.#turns.run(lane, () => verify(expected ?? decoy, password));
     return matches && expected !== null;
   }
 
-  /** Made before the first comparison: otherwise the first answer for unknown accounts would be slower. */
+  /** Created before the first comparison; otherwise the first answer for an unknown account would be slower. */
   #decoyHash(): Promise<string> {
     this.#decoy ??= hash('nobody’s password', this.#cost).catch((error) => {
       this.#decoy = undefined;
@@ -43,8 +43,8 @@ export class PasswordHasher {
 }
 
 /**
- * `trusted`: someone who is known already. Strangers bring how many guesses of their network are wrong or still undecided,
- * this one included: the fewer, the sooner it is their turn.
+ * `trusted` is for known people. For strangers, `networkGuesses` counts the wrong and undecided guesses of their
+ * network including this one: the fewer, the earlier their turn.
  */
 export type HashLane = 'trusted' | { networkGuesses: number };
 
@@ -53,17 +53,17 @@ type Waiting = { guesses: number; start: () => void; refuse: () => void };
 /** Known people get this many turns for each turn of a stranger, so neither side can starve the other. */
 const trustedInRow = 3;
 
-/** A fixed number of turns for hashing: a flood of unknown clients delays neither known people nor other networks. */
+/** Limits concurrent hashing so that a flood from unknown clients delays neither known people nor other networks. */
 export class HashTurns {
   readonly #atOnce: number;
   readonly #longestQueue: number;
   readonly #trusted: Waiting[] = [];
-  /** In the order of their turns. */
+  /** In the order they will run. */
   readonly #strangers: Waiting[] = [];
   #running = 0;
   #inRow = 0;
 
-  /** `longestQueue` counts known people and strangers apart. */
+  /** `longestQueue` applies to known people and strangers separately. */
   constructor(atOnce: number, longestQueue: number) {
     this.#atOnce = atOnce;
     this.#longestQueue = longestQueue;

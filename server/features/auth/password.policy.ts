@@ -27,7 +27,7 @@ function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
 }
 
-/** Shorter accounts turn up in passwords by chance. */
+/** Shorter account names occur in passwords by chance. */
 const shortestRevealingAccount = 4;
 
 const problems = {
@@ -41,7 +41,7 @@ const problems = {
 
 type PasswordFault = keyof typeof problems;
 
-/** The problem of a new password; undefined when it is fine. */
+/** Returns undefined when the password is acceptable. */
 export function faultOf(
   password: string,
   rule: { account: string; minLength: number; oldPassword?: string },

@@ -25,7 +25,6 @@ type PasswordDependencies = {
   settings: Pick<SettingsService, 'current'>;
 };
 
-/** People's own passwords. */
 export class PasswordService {
   readonly #dependencies: PasswordDependencies;
 
@@ -33,7 +32,7 @@ export class PasswordService {
     this.#dependencies = dependencies;
   }
 
-  /** Ends all that relied on the old password: other sessions, tokens and trusted devices. */
+  /** Ends everything that relied on the old password: other sessions, tokens and trusted devices. */
   async change(
     context: SignedInContext,
     { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
@@ -59,7 +58,7 @@ export class PasswordService {
     sessions.giveCookie(context, cookie);
   }
 
-  /** Asks for the current password again before something that a borrowed session must not do. */
+  /** Re-checks the current password before actions that a borrowed session must not perform. */
   async prove(context: SignedInContext, password: string): Promise<string | null> {
     const { db, hasher, guesses } = this.#dependencies;
     const { userId } = context.principal;
@@ -69,7 +68,7 @@ export class PasswordService {
     return hash;
   }
 
-  /** For administrators: ends all that relied on the old password and notifies the owner. */
+  /** For administrators: ends everything that relied on the old password and notifies the owner. */
   async reset(transaction: Executor, context: SignedInContext, userId: string, passwordHash: string): Promise<void> {
     const { sessions, notifications } = this.#dependencies;
     await issueOneTimePassword(transaction, { userId, to: passwordHash, validDays: oneTimePasswordDays });
@@ -83,7 +82,7 @@ export class PasswordService {
     return this.#dependencies.hasher.hash(password);
   }
 
-  /** For people who used a link in a mail: ends everything that relied on the old password. */
+  /** For password-reset links: ends everything that relied on the old password. */
   async replace(transaction: Executor, context: RequestContext, userId: string, passwordHash: string): Promise<void> {
     const { sessions, notifications } = this.#dependencies;
     await choosePassword(transaction, { userId, to: passwordHash });

@@ -1,18 +1,18 @@
 import type { EventHub } from '../../platform/events/event-hub.ts';
 import type { TokenHolder } from './session.repository.ts';
 
-/** A change that no event announces takes effect after this time at the latest. */
+/** The longest a change can take to apply if no event announces it. */
 const keptMs = 1_000;
 const mostKept = 10_000;
 
 /**
- * Remembers token holders for a moment, because pages send several calls at once. Every change in this process and
- * every permission event of others clears it. While events can’t be received, nothing is cached.
+ * Caches token holders briefly because pages send several calls at once. Changes in this process and permission events
+ * from others clear it; while events can't be received, nothing is cached.
  */
 export class PrincipalCache {
   readonly #hub: Pick<EventHub, 'isListening' | 'listen'>;
   readonly #holders = new Map<string, { holder: TokenHolder; until: number }>();
-  /** Raised with every emptying: what was read before it must not be kept after it. */
+  /** Incremented on every clear, so that reads started before it aren't cached afterwards. */
   #emptied = 0;
 
   constructor(hub: Pick<EventHub, 'isListening' | 'listen'>) {

@@ -16,7 +16,7 @@ import {
   updateRefreshUsed,
 } from './token.repository.ts';
 
-/** Exchanges refresh tokens, each exactly once. */
+/** Exchanges refresh tokens; each can be used once. */
 export class RefreshService {
   readonly #db: Db;
   readonly #sessions: SessionService;
@@ -48,7 +48,7 @@ export class RefreshService {
     return renewed.tokens;
   }
 
-  /** Keeps the cookie: requests in progress must not fail. */
+  /** Keeps the same cookie because requests in progress still use it. */
   async #keepCookie(transaction: Executor, sessionId: string, shown: string | undefined): Promise<string | undefined> {
     if (shown && (await updateCookieExpiry(transaction, sessionId, hashSecretToken(shown), sessionLifetimeMs))) {
       return shown;
@@ -58,8 +58,8 @@ export class RefreshService {
   }
 
   /**
-   * Two windows may refresh at the same moment; the slower one retries. A token that is used later was copied. The
-   * server can’t know the owner, so it ends the session for both.
+   * Two windows may refresh at the same moment, and the slower one retries. A token reused later was copied; the
+   * server can't tell who owns it, so it ends the session.
    */
   async #refuse(context: RequestContext, hash: Buffer): Promise<never> {
     const used = await findUsedRefresh(this.#db, hash, refreshRaceMs);

@@ -40,7 +40,7 @@ export function presentSession(session: LiveSession, currentId: string, language
   };
 }
 
-/** Marks in user agents in order of precedence, because many name their predecessors too. */
+/** User-agent marks in order of precedence, because many browsers also name others. */
 const browsers: readonly [mark: string, name: string][] = [
   ['wxwork/', 'WeCom'],
   ['MicroMessenger/', 'WeChat'],
@@ -67,7 +67,10 @@ const systems: readonly [mark: string, name: string][] = [
   ['Linux', 'Linux'],
 ];
 
-/** A user agent in words, such as "Chrome on Windows". Plain searches only: a crafted one costs no more than any. */
+/**
+ * Describes a user agent, for example "Chrome on Windows". Only substring searches, so a crafted one costs nothing
+ * extra.
+ */
 export function describeDevice(userAgent: string, language: Language): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

@@ -23,7 +23,7 @@ export type TokenHolder = {
   data_scope: string;
   department_ids: string[];
   permissions: string[];
-  /** The holder of the token while viewing as the person above. */
+  /** The real holder of the token during View as; null otherwise. */
   viewer_id: string | null;
   viewer_name: string | null;
   viewing_since: Date | null;
@@ -49,7 +49,7 @@ export async function updateSessionExpiry(db: Executor, sessionId: string, lifet
     .execute();
 }
 
-/** Written at most once a minute. */
+/** Writes at most once a minute. */
 export async function updateLastSeen(db: Executor, sessionId: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -75,7 +75,7 @@ export type LiveSession = Awaited<ReturnType<typeof listLiveSessions>>[number];
 
 export type EndWhich = { userId: string; only?: string; except?: string };
 
-/** Ends all sessions of a person, one, or all but one. Returns their ids. */
+/** Ends all sessions of a person, one of them, or all but one; returns their ids. */
 export async function updateSessionsEnded(db: Executor, which: EndWhich, reason: string): Promise<string[]> {
   const ended = await db
     .updateTable('sessions')
@@ -96,7 +96,7 @@ export const sessionMaintenance: readonly MaintenanceStep[] = [
     table: sql`sessions`,
     where: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'`,
   }),
-  // Refresh tokens stay as long as their session: using one twice is a theft.
+  // Used refresh tokens stay as long as their session, to detect reuse of a stolen one.
   deleteOutdated({
     what: 'access tokens expired more than a day ago',
     table: sql`session_tokens`,

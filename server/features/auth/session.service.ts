@@ -31,7 +31,7 @@ type EndReason =
 
 const kindOfCarrier = { bearer: 'access', cookie: 'cookie' } as const;
 
-/** Sessions of signed-in people: who holds a token, what is open where, and how it ends. */
+/** Sessions of signed-in people: authentication, listing and sign-out. */
 export class SessionService {
   readonly #db: Db;
   readonly #publisher: EventPublisher;
@@ -45,7 +45,7 @@ export class SessionService {
     this.#principals = principals;
   }
 
-  /** Runs with every request: whatever was changed bites on the next. */
+  /** Runs with every request, so changes apply from the next one. */
   readonly authenticate: Authenticate = async (token, carrier) => {
     const hash = hashSecretToken(token);
     const holder = await this.#principals.read(hash, () => findTokenHolder(this.#db, hash));
@@ -80,7 +80,7 @@ export class SessionService {
     return this.listOf(context, context.principal.userId);
   }
 
-  /** The one that asks comes first. */
+  /** The current session comes first. */
   async listOf(context: SignedInContext, userId: string): Promise<SessionRow[]> {
     const { sessionId } = context.principal;
     const rows = (await listLiveSessions(this.#db, userId)).map((session) =>
@@ -91,12 +91,12 @@ export class SessionService {
 
   async logout(context: SignedInContext): Promise<void> {
     const { userId, sessionId, viewedBy } = context.principal;
-    // People who view as someone else sign out as themselves.
+    // Signing out during View as ends the viewer's own session.
     await this.#end(context, { userId: viewedBy?.id ?? userId, only: sessionId }, 'signedOut');
     context.clearCookie(sessionCookie);
   }
 
-  /** Other people’s are not found. */
+  /** Other people's sessions count as not found. */
   async revoke(context: SignedInContext, sessionId: string): Promise<void> {
     const ended = await this.#end(context, { userId: context.principal.userId, only: sessionId }, 'revoked');
     if (ended === 0) throw new AppError('notFound');
@@ -107,13 +107,14 @@ export class SessionService {
     return this.#end(context, { userId, except: sessionId }, 'revoked');
   }
 
-  /** For blocking a person or resetting a password: inside that transaction, after the change. */
+  /** For blocking a person or resetting a password: call inside that transaction, after the change. */
   async endAllOf(transaction: Executor, userId: string, reason: EndReason): Promise<number> {
     return (await this.end(transaction, { userId }, reason)).length;
   }
 
   /**
-   * Keeps only this session with the shown token and its refresh token; other tokens end. Returns the new cookie value.
+   * Keeps only this session with its current access token and refresh token; all other tokens end. Returns the new
+   * cookie value.
    */
   async keepOnlyThis(transaction: Executor, principal: Principal): Promise<string> {
     const { userId, sessionId } = principal;
@@ -132,7 +133,7 @@ export class SessionService {
     context.setCookie(sessionCookie, cookie, { maxAgeSeconds: sessionLifetimeMs / 1000 });
   }
 
-  /** Open windows are notified and reload who is signed in. */
+  /** Notifies open windows, which reload the current user. */
   async end(transaction: Executor, which: EndWhich, reason: EndReason): Promise<string[]> {
     const ended = await updateSessionsEnded(transaction, which, reason);
     if (ended.length > 0) await this.#publisher.publish(transaction, which.userId, { topic: 'permissions' });
@@ -153,7 +154,7 @@ export class SessionService {
     });
   }
 
-  /** Beside the request, which does not wait for it; a note that fails is made by a later request. */
+  /** The request doesn't wait for this; if it fails, a later request tries again. */
   #noteSeen(sessionId: string): void {
     if (this.#beingNoted.has(sessionId)) return;
     this.#beingNoted.add(sessionId);
@@ -163,16 +164,16 @@ export class SessionService {
   }
 }
 
-/** A session lives as long as its newest refresh token, and so does its cookie. */
+/** A session and its cookie live as long as the newest refresh token. */
 export const sessionLifetimeMs = refreshTokenLifetimeMs;
 
-/** What clients get to know about the person along with the tokens. */
+/** What clients learn about the person along with the tokens. */
 type Bearer = { role_id: number; must_change_password: boolean; department_code: string | null };
 
-/** Writes the hashes and returns when the access token expires. */
+/** Stores the token hashes and returns when the access token expires. */
 type Store = (tokens: readonly NewToken[]) => Promise<Date>;
 
-/** A new access and refresh token, and a token for `cookie` when it is given. */
+/** Issues an access and a refresh token, and a cookie token when `cookie` is given. */
 export async function issueTokens(store: Store, bearer: Bearer, cookie?: string): Promise<SessionTokens> {
   const token = newSecretToken();
   const refreshToken = newSecretToken();

@@ -36,7 +36,7 @@ export function findChallenge(db: Executor, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** False when another call has used it. */
+/** Returns false when another call has already used it. */
 export async function deleteChallenge(db: Executor, hash: Buffer): Promise<boolean> {
   const deleted = await db
     .deleteFrom('sign_in_challenges')
@@ -49,17 +49,17 @@ export async function deleteChallenge(db: Executor, hash: Buffer): Promise<boole
 type NewEntry = {
   session: NewSession;
   tokens: readonly NewToken[];
-  /** The hash of the password that was proved, or that the messaging vendor vouched for the person. */
+  /** The hash of the verified password, or 'vendor' if WeCom or single sign-on vouched for the person. */
   proof: { passwordHash: string | null } | 'vendor';
-  /** The browser's mark, when it signed in to this account before. */
+  /** The browser's mark if it has signed in to this account before. */
   knownDevice: Buffer | undefined;
   activity: { action: string; after: Record<string, unknown>; requestId: string };
 };
 
 /**
- * Records the sign-in and opens the session with tokens and activity in one statement, to cost little more than the
- * hash. Nothing is written if the account was blocked or the proven password changed since it was read. Locks the
- * person’s row: ending all sessions then includes the new one. Returns when the access token expires.
+ * Records the sign-in and opens the session with tokens and activity in one statement. Writes nothing if the account
+ * was blocked or the verified password changed since; locks the person's row so that ending all sessions includes this
+ * one. Returns when the access token expires.
  */
 export async function insertEntry(db: Executor, entry: NewEntry): Promise<Date | undefined> {
   const { session, tokens, proof, knownDevice, activity } = entry;

@@ -27,7 +27,7 @@ import { deleteChallenge, findChallenge, insertChallenge, insertEntry } from './
 
 const deviceLifetimeSeconds = 365 * 24 * 3600;
 const devicesKept = 20;
-/** Long enough to find the phone. */
+/** Long enough to find one's phone. */
 const challengeLifetimeMs = 5 * 60_000;
 
 type SignInDependencies = {
@@ -39,19 +39,19 @@ type SignInDependencies = {
   twoFactor: Pick<TwoFactorService, 'use'>;
 };
 
-/** The first proof: the password, or one of these providers. */
+/** Identity providers that can replace the password. */
 type Voucher = 'wecom' | 'oidc';
 type FirstFactor = 'password' | Voucher;
 type Entry = {
   by: FirstFactor;
-  /** Present: which challenge led here and what answered it. */
+  /** Set after a second factor: the challenge and what answered it. */
   second?: { challenge: Buffer; by: 'app' | 'recoveryCode' };
 };
-/** Written in the transaction of the sign-in. */
+/** Extra writes when a provider signs someone in. */
 type Besides = (transaction: Executor) => Promise<void>;
 type Device = { mark: string | undefined; hash: Buffer | undefined };
 
-/** Lets people in, by password, through the messaging vendor or by single sign-on. */
+/** Signs people in by password, WeCom or single sign-on. */
 export class SignInService {
   readonly #dependencies: SignInDependencies;
 
@@ -60,8 +60,8 @@ export class SignInService {
   }
 
   /**
-   * Every refusal takes the same way, whether the account exists or not: one look-up, one counted try, one hash.
-   * Only who knows the password learns that the account is forbidden.
+   * Every refusal takes the same path whether or not the account exists: one lookup, one counted attempt, one hash.
+   * Only someone who knows the password learns that the account is blocked.
    */
   async login(context: RequestContext, typed: { account: string; password: string }): Promise<LoginAnswer> {
     const { db, guesses, hasher } = this.#dependencies;
@@ -77,7 +77,6 @@ export class SignInService {
     return this.#admit(context, person, device, 'password');
   }
 
-  /** For people identified by WeCom. */
   async loginVouchedFor(context: RequestContext, wecomUserId: string): Promise<LoginAnswer> {
     const device = deviceOf(context);
     const person = await findAccountByWecomUser(this.#dependencies.db, wecomUserId, device.hash);
@@ -85,7 +84,9 @@ export class SignInService {
     return this.#admit(context, person, device, 'wecom');
   }
 
-  /** For people identified by a provider; `besides` is written in the same transaction. */
+  /**
+   * For people identified by a provider. `besides` runs only if the account is allowed, before the session is opened.
+   */
   async loginAs(context: RequestContext, userId: string, by: Voucher, besides: Besides): Promise<LoginAnswer> {
     const device = deviceOf(context);
     const person = await findAccountById(this.#dependencies.db, userId, device.hash);
@@ -94,7 +95,6 @@ export class SignInService {
     return this.#admit(context, person, device, by);
   }
 
-  /** The second half of a login that asked for a second factor. */
   async loginWithSecondFactor(
     context: RequestContext,
     typed: { challenge: string; code: string },
@@ -138,7 +138,7 @@ export class SignInService {
     return { secondFactorNeeded: true, challenge, expiresAt: expiresAt.toISOString() };
   }
 
-  /** Someone knows the password but not the code: the owner sees it in their history. */
+  /** Someone knows the password but not the code; the owner sees this in their history. */
   async #noteWrongCode(context: RequestContext, person: Account): Promise<void> {
     await insertActivity(this.#dependencies.db, {
       action: 'auth.secondFactorRefused',
@@ -157,7 +157,7 @@ export class SignInService {
     { by, second }: Entry,
   ): Promise<SessionTokens> {
     const { db, sessions } = this.#dependencies;
-    // With single sign-on the one-time password is not needed, and must not remain usable.
+    // With single sign-on a one-time password isn't needed and must not stay usable.
     const drops = by === 'oidc' && account.must_change_password;
     const person = drops ? { ...account, must_change_password: false } : account;
     const mark = person.device_known && device.mark ? device.mark : newSecretToken();
@@ -177,7 +177,7 @@ export class SignInService {
         if (!expiresAt) throw new AppError(by === 'password' ? 'wrongCredentials' : 'accountForbidden');
         return expiresAt;
       });
-    // A browser that was here before has nothing else to write: the one statement needs no transaction around it.
+    // A known browser has nothing else to write, so the single statement needs no transaction.
     const alone = person.device_known && !second && !drops;
     const { tokens, cookie } = alone
       ? await enter(db)
@@ -195,8 +195,8 @@ export class SignInService {
   }
 
   /**
-   * A mark that this account does not know is never taken over, wherever the browser has it from: it gets a new one,
-   * and the others who use this browser keep being known under it.
+   * Never adopts a mark this account doesn't know: the browser gets a new one, and other users known on it stay known
+   * under the new mark.
    */
   async #rememberDevice(
     transaction: Executor,
@@ -237,7 +237,7 @@ function knownDeviceOf(person: Account, { hash }: Device): { userId: string; has
   return person.device_known && hash ? { userId: person.id, hash } : undefined;
 }
 
-/** Identifies the proven password without being its hash. */
+/** Identifies the verified password without storing its hash. */
 function proofOf(person: Pick<Account, 'password_hash'>): Buffer {
   return createHash('sha256')
     .update(person.password_hash ?? '')

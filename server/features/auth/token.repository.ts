@@ -31,8 +31,8 @@ function accessExpiry(rows: { kind: string; expires_at: Date }[]): Date {
 }
 
 /**
- * Marks a refresh token as used; only one of any number of parallel callers gets the session back. Whether that
- * session may go on is for the caller to judge, who rolls back if not.
+ * Marks a refresh token as used; of parallel callers only one gets the session back. The caller decides whether the
+ * session may continue and rolls back otherwise.
  */
 export async function updateRefreshUsed(db: Executor, hash: Buffer) {
   return db
@@ -56,7 +56,7 @@ export async function updateRefreshUsed(db: Executor, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** A refresh token that was not there to be used: already used, or never one. */
+/** Finds a refresh token that was used before; undefined if there is none. */
 export async function findUsedRefresh(db: Executor, hash: Buffer, raceMs: number) {
   return db
     .selectFrom('session_tokens')
@@ -74,7 +74,7 @@ export async function findUsedRefresh(db: Executor, hash: Buffer, raceMs: number
     .executeTakeFirst();
 }
 
-/** Lets a cookie live on with its session; false when it is not a cookie of this session. */
+/** Extends a cookie along with its session; false when it isn't a cookie of this session. */
 export async function updateCookieExpiry(
   db: Executor,
   sessionId: string,

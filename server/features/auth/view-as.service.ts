@@ -7,7 +7,7 @@ import { findViewed, updateViewAs } from './account.repository.ts';
 
 type Dependencies = { db: Db; publisher: EventPublisher; forgetHolders: () => void };
 
-/** View as another person: for super administrators, read-only and recorded. */
+/** View as: lets super administrators see Lectern as another person, read-only and recorded. */
 export class ViewAsService {
   readonly #dependencies: Dependencies;
 
@@ -36,7 +36,7 @@ export class ViewAsService {
     this.#dependencies.forgetHolders();
   }
 
-  /** Does nothing when not viewing as someone. */
+  /** Does nothing outside View as. */
   async end(context: SignedInContext): Promise<void> {
     const { principal } = context;
     const { viewedBy } = principal;
@@ -49,7 +49,7 @@ export class ViewAsService {
         objectId: principal.userId,
         after: { name: principal.name },
       });
-      // Windows that look as the person hear what the person hears.
+      // Windows in View as receive the events of the viewed person, so both are notified.
       for (const userId of [viewedBy.id, principal.userId]) {
         await this.#dependencies.publisher.publish(transaction, userId, { topic: 'permissions' });
       }
@@ -57,7 +57,7 @@ export class ViewAsService {
     this.#dependencies.forgetHolders();
   }
 
-  /** Records downloads during a view under the name of the viewer. */
+  /** Records downloads during View as under the viewer's name. */
   readonly noteDownload = async (context: SignedInContext, path: string): Promise<void> => {
     const { principal } = context;
     if (!principal.viewedBy) return;

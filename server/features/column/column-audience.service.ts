@@ -13,7 +13,10 @@ type Dependencies = { db: Db; source: ListSource; timeZone: string };
 
 const nothing = sql`false`;
 
-/** The public content of columns: the caller decides what is public, the column what and in which order. */
+/**
+ * The public content of columns. The caller decides what is public; the column decides what belongs to it and in which
+ * order.
+ */
 export class ColumnAudienceService {
   readonly #dependencies: Dependencies;
 
@@ -21,7 +24,7 @@ export class ColumnAudienceService {
     this.#dependencies = dependencies;
   }
 
-  /** A condition on `resources`: in the column. */
+  /** A condition on `resources` for being in the column. */
   async condition(columnId: string): Promise<Condition> {
     const { db, source, timeZone } = this.#dependencies;
     const column = await findColumn(db, columnId);
@@ -31,7 +34,7 @@ export class ColumnAudienceService {
         and column_items.resource_id = resources.id)`;
     }
     const matching = await ruleConditions(db, source, column.rule, timeZone);
-    // Rules speak of more tables than that of the resources.
+    // A subquery, because rules may refer to joined tables as well.
     return matching ? sql`resources.id in (select resources.id from ${source.from} where ${matching})` : nothing;
   }
 
@@ -39,7 +42,7 @@ export class ColumnAudienceService {
     const column = await findColumn(this.#dependencies.db, columnId);
     if (!column) return { ids: [], more: false };
     const limit = column.item_limit;
-    // The end of a limited column is a number of rows from its start: its ids are read from there.
+    // A limited column ends a fixed number of rows from its start, so its ids are read from the start.
     const rows =
       limit === null
         ? await this.#items(column, isPublic, { after, limit: size + 1 })
@@ -74,7 +77,7 @@ function behind(ids: string[], after: string | undefined): string[] {
   return ids.slice(at + 1);
 }
 
-/** The row of the cursor is gone: continuing would skip rows. */
+/** The cursor's row no longer exists; continuing would skip rows. */
 function cursorGone() {
   return invalidField('cursor', 'cursorStale');
 }

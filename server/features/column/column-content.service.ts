@@ -32,7 +32,6 @@ type Page = { preview: boolean; after: string | undefined; size: number };
 
 const kept = sql`resources.state not in ('trashed', 'purged')`;
 
-/** Content of columns and its order. */
 export class ColumnContentService {
   readonly #dependencies: ContentDependencies;
 
@@ -95,7 +94,7 @@ export class ColumnContentService {
 
   async #page(context: SignedInContext, column: ColumnRecord, page: Page): Promise<ItemRow[]> {
     const limit = page.preview ? column.item_limit : null;
-    // The end of a limited column is a number of rows from its start: its ids are read from there.
+    // A limited column ends a fixed number of rows from its start, so its rows are read from the start.
     if (limit === null) return this.#items(context, column, { ...page, limit: page.size + 1 });
     const rows = await this.#items(context, column, { ...page, after: undefined, limit });
     const start = page.after ? rows.findIndex((row) => row.id === page.after) + 1 : 0;
@@ -122,7 +121,10 @@ export class ColumnContentService {
   }
 }
 
-/** Before another one of its group; before one of the other group means its own group's near end. */
+/**
+ * The position before another item. If that item is in the other group (pinned or not), the nearest end of the item's
+ * own group.
+ */
 async function placeFor(
   transaction: Executor,
   columnId: string,
@@ -134,7 +136,8 @@ async function placeFor(
     if (beforeId && !before) throw new AppError('notFound');
     const group = { pinned: item.pinned, without: item.resourceId };
     let next = before?.position;
-    // An unpinned one put before a pin comes first among the unpinned; a pin put before others is the last pin.
+    // An unpinned item dropped before a pin becomes the first unpinned one; a pin dropped before an unpinned item
+    // becomes the last pin.
     if (before && before.pinned !== item.pinned) {
       next = before.pinned ? await findFirstItem(transaction, columnId, group) : undefined;
     }
@@ -146,7 +149,7 @@ async function placeFor(
   }
 }
 
-/** The public content of a column in its order, up to its limit. The caller checks that the column is shown. */
+/** The public content of a column in its order, up to its limit. The caller checks that the column itself is shown. */
 export function shownInColumn({ source, timeZone }: { source: ListSource; timeZone: string }) {
   return async (db: Executor, columnId: string, wanted: { shown: PublicRule; limit: number }): Promise<string[]> => {
     const column = await findColumn(db, columnId);

@@ -18,7 +18,7 @@ export type CoverDependencies = {
 };
 export type Cover = { etag: string; contentType: string; sizeBytes: number; open(): Promise<Readable> };
 
-/** Pictures of columns: taken from image resources, and theirs for as long as the file is kept. */
+/** Cover images of columns, taken from image resources. The file is kept as long as the column uses it. */
 export class ColumnCoverService {
   readonly #dependencies: CoverDependencies;
 

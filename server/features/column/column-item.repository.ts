@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/db/database.ts';
 
 export type HeldItem = { resourceId: string; position: number; pinned: boolean };
 
-/** Appends resources in the given order; those in the column keep their place. Returns the new ones. */
+/** Appends resources in the given order; those already in the column keep their position. Returns the new ones. */
 export async function appendItems(
   transaction: Executor,
   columnId: string,
@@ -66,7 +66,7 @@ export async function findItem(db: Executor, columnId: string, resourceId: strin
 
 type Group = { pinned: boolean; without: string };
 
-/** Places in one part of a column, the pinned or the others, without the one that moves. */
+/** Positions of the pinned or the unpinned items, without the one being moved. */
 function placesIn(db: Executor, columnId: string, { pinned, without }: Group) {
   return db
     .selectFrom('column_items')
@@ -77,7 +77,7 @@ function placesIn(db: Executor, columnId: string, { pinned, without }: Group) {
     .limit(1);
 }
 
-/** The last item before a position, or of all. */
+/** The position of the last item before a given position, or of the last item at all. */
 export async function findItemBefore(
   db: Executor,
   columnId: string,
@@ -117,8 +117,8 @@ export async function renumberItems(transaction: Executor, columnId: string): Pr
 }
 
 /**
- * Moves the items of some columns to the end of another, in their order, pins to the end of the pins. Items the other
- * one has keep their place.
+ * Moves the items of some columns to the end of another in their order, pins to the end of its pins. Items already
+ * there keep their position.
  */
 export async function handItemsOver(
   transaction: Executor,

@@ -11,7 +11,7 @@ import type { ColumnRecord } from './column.repository.ts';
 export type ItemRow = { id: string; pinned: boolean; hidden: boolean };
 type ItemPage = { conditions: Condition; hidden: RawBuilder<unknown>; after: string | undefined; limit: number };
 
-/** The list’s sort for each sort of a column. */
+/** Column sort rules mapped to the sorts of the resource list. */
 export const listSorts: Readonly<Record<string, string>> = { newest: '-created', title: 'title', updated: '-updated' };
 
 /** Items placed by hand, pins first. */
@@ -71,7 +71,7 @@ export async function listItemsByRule(
   return rows;
 }
 
-/** Rules choose among all resources; what a person may read is checked elsewhere. */
+/** Rules select from all resources; read access is checked elsewhere. */
 const everybody: Principal = {
   userId: '00000000-0000-0000-0000-000000000000',
   sessionId: '',
@@ -87,7 +87,7 @@ const everybody: Principal = {
   mustChangePassword: false,
 };
 
-/** Undefined for a stored rule that is no longer valid: it matches nothing. */
+/** Undefined for a stored rule that is no longer valid; it matches nothing. */
 export async function ruleConditions(
   db: Executor,
   source: ListSource,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type PublishableItem, publishableTexts } from '../publication/public.ts';
 
-/** Columns belong to the whole university. */
+/** Columns belong to the whole university, not to a department. */
 export const publishableColumn: PublishableItem = {
   type: 'column',
   portal: {

@@ -10,7 +10,7 @@ import type { ResourceUses } from '../resource/public.ts';
 const keptRules = z.array(z.object({ id: z.uuid(), before: z.string(), after: z.string() }));
 type Change = z.output<typeof keptRules>[number];
 
-/** Rules of columns, also of those that are filled by hand at the moment. */
+/** Mentions in column rules, including rules of columns that are currently filled by hand. */
 export const columnMentions: Mentions = {
   kind: 'column',
   async rename(transaction, context, { from, to }) {
@@ -45,7 +45,7 @@ function listColumnsNaming(transaction: Executor, id: string): Promise<{ id: str
     .execute();
 }
 
-/** False when the rule changed since. Someone editing the column gets a version conflict. */
+/** False when the rule has changed since. Anyone editing the column gets a version conflict. */
 async function replaceRule(transaction: Executor, id: string, before: string, after: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('columns')
@@ -56,7 +56,7 @@ async function replaceRule(transaction: Executor, id: string, before: string, af
   return numUpdatedRows > 0n;
 }
 
-/** Columns that hold resources by hand. */
+/** Columns to which a resource was added by hand. */
 export const columnUses: ResourceUses = {
   kind: 'column',
   async list(db, resourceId) {

@@ -21,12 +21,12 @@ import {
 import { countHeld, handItemsOver } from './column-item.repository.ts';
 import { type ColumnTreeService, deepestColumn, levelOf, takeColumn } from './column-tree.service.ts';
 
-/** Where the home page shows these columns. */
+/** Places on the home page that show these columns. */
 type ColumnHomeUses = (db: Executor, columnIds: readonly string[]) => Promise<{ name: string; link: string | null }[]>;
 
 type Needs = { db: Db; tree: ColumnTreeService; mentions: MentionKeeper; homeUses: ColumnHomeUses };
 
-/** Columns that go: merged into another one, or removed with everything below them. */
+/** Merges columns into others and deletes them with their subcolumns. */
 export class ColumnRemovalService {
   readonly #db: Db;
   readonly #tree: ColumnTreeService;
@@ -52,7 +52,7 @@ export class ColumnRemovalService {
     return { columns: subtree.length - 1, resources, uses };
   }
 
-  /** Subcolumns move under the other column, items placed by hand to its end. */
+  /** Subcolumns move under the target column, items placed by hand to its end. */
   async merge(context: SignedInContext, id: string, given: { intoId: string; version: number }): Promise<ColumnNode> {
     await this.#db.transaction().execute(async (transaction) => {
       await lockTree(transaction);
@@ -105,7 +105,10 @@ export class ColumnRemovalService {
   }
 }
 
-/** The target of a merge: not below the merged column, and filled by hand if there is content. */
+/**
+ * Returns the target of a merge, which must not be below the merged column and must be filled by hand if there are
+ * items to move.
+ */
 async function takeTarget(
   transaction: Executor,
   id: string,

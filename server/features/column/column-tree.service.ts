@@ -36,7 +36,7 @@ type ColumnEdit = Partial<
 >;
 export const deepestColumn = 8;
 
-/** The display tree of the front site. */
+/** The column tree of the public site. */
 export class ColumnTreeService {
   readonly #db: Db;
   readonly #counter: ColumnCounter;
@@ -142,7 +142,7 @@ export class ColumnTreeService {
 
 type Field = keyof ReturnType<typeof columnValues>;
 
-/** The column as it is; refused when someone changed it since it was read. */
+/** Locks the column and returns it; refused if it has changed since `version`. */
 export async function takeColumn(transaction: Executor, id: string, version: number): Promise<ColumnRecord> {
   const column = await lockColumn(transaction, id);
   if (!column) throw new AppError('notFound');
@@ -174,7 +174,7 @@ function changedColumns(column: ColumnRecord, edit: ColumnEdit): Partial<ColumnC
     description: edit.description,
     visible: edit.visible,
     mode: edit.mode,
-    // A rule must be one before it decides; what is only kept beside a manual column must be one, too.
+    // The rule must be valid when it takes effect, and also when it is only stored for a manual column.
     rule: mode === 'rule' || edit.rule !== undefined ? tidyRule(rule) : undefined,
     sort_rule: edit.sortRule,
     item_limit: edit.itemLimit,
@@ -202,7 +202,7 @@ async function orSlugTaken(writing: Promise<void>): Promise<void> {
 
 type Dependencies = { source: ListSource; timeZone: string; now?: () => number };
 
-/** Reopening the tree reuses counts that are this fresh. */
+/** Reopening the tree within this time reuses the counts. */
 const keptMs = 5_000;
 
 /** Counts the content of columns. All rules are counted in one query and cached briefly. */
@@ -248,7 +248,6 @@ export class ColumnCounter {
 
 const changes = z.strictObject(columnFields).partial();
 
-/** A column as the edit lock and the activity see it. */
 export function columnDetailSource(tree: Pick<ColumnTreeService, 'update'>): DetailSource {
   return {
     detail: columnDetail,
@@ -263,7 +262,7 @@ export function columnDetailSource(tree: Pick<ColumnTreeService, 'update'>): Det
     },
     async change(context, id, values, version) {
       const parsed = changes.safeParse(values);
-      // An old value may no longer be one that is accepted.
+      // An old value may no longer be valid.
       if (!parsed.success) throw new AppError('nothingToRevert');
       await tree.update(context, id, { ...parsed.data, version });
     },

@@ -5,11 +5,11 @@ import { AppError, invalidField } from '../../platform/app-error.ts';
 import { parseMatching } from '../../platform/list/parse-matching.ts';
 import type { View } from '../../platform/list/view-conditions.ts';
 
-/** Filters whose result depends on the reader can’t be in a rule for everyone. */
+/** Filters that depend on the reader can't be part of a rule for everyone. */
 const personal = ['starred', 'duplicates'];
 const tabs = ['all', 'document', 'video', 'audio', 'image'];
 
-/** The view of a rule; refuses what the list of resources does not accept, with `rule` as the field. */
+/** Parses a rule; throws a field error on `rule` for anything the resource list doesn't accept. */
 export function parseRule(rule: string): View {
   const view = readRule(rule);
   const refused = personal.find((name) => view[name] !== undefined);
@@ -18,7 +18,7 @@ export function parseRule(rule: string): View {
   return view;
 }
 
-/** Its one spelling. */
+/** The canonical form of a rule. */
 export function tidyRule(rule: string): string {
   const { tab, search, sort, ...rest } = parseRule(rule);
   const filters = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
@@ -40,7 +40,7 @@ function readRule(rule: string): View {
 
 const longest = 100;
 
-/** Small letters and digits of every script, with dashes between words: 数学 stays 数学. */
+/** Lower-case letters and digits of any script, joined by hyphens: 数学 stays 数学. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKC')
@@ -50,7 +50,7 @@ export function slugOf(name: string): string {
   return cut(slug, longest) || 'column';
 }
 
-/** The slug, or with a number behind it where another one at the same place has it. */
+/** The slug, with a number appended if a sibling already has it. */
 export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wanted.toLowerCase())) return wanted;
   for (let number = 2; ; number += 1) {

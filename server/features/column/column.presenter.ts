@@ -14,7 +14,7 @@ export function presentColumn(column: ColumnRecord, counts: ReadonlyMap<string, 
     rule: column.rule,
     sortRule: column.sort_rule as ColumnNode['sortRule'],
     itemLimit: column.item_limit,
-    // The file's id makes every new cover a new address.
+    // The file id changes the URL with every new cover, so browsers don't show a cached one.
     cover: column.cover_file_id ? `/columns/${column.id}/cover?file=${column.cover_file_id}` : null,
     shown,
     held,
@@ -23,7 +23,7 @@ export function presentColumn(column: ColumnRecord, counts: ReadonlyMap<string, 
   };
 }
 
-/** The values for activities and reverts. */
+/** Values recorded in activities and restored by reverts. */
 export function columnValues(column: ColumnRecord) {
   return {
     name: column.name,

@@ -41,7 +41,7 @@ const fields = [
   'version',
 ] as const;
 
-/** An arbitrary lock number: one change of the tree at a time. */
+/** An arbitrary advisory lock number; changes of the tree run one at a time. */
 const treeLock = 7_214_990_016;
 
 export async function lockTree(transaction: Executor): Promise<void> {
@@ -52,7 +52,7 @@ export function findColumn(db: Executor, id: string): Promise<ColumnRecord | und
   return db.selectFrom('columns').select(fields).where('id', '=', id).executeTakeFirst();
 }
 
-/** Kept from others until the transaction ends: places in it are given out one after the other. */
+/** Locks the row until the transaction ends, so that positions in it are assigned one after the other. */
 export function lockColumn(transaction: Executor, id: string): Promise<ColumnRecord | undefined> {
   return transaction.selectFrom('columns').select(fields).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
@@ -61,7 +61,7 @@ export function listColumnRecords(db: Executor): Promise<ColumnRecord[]> {
   return db.selectFrom('columns').select(fields).orderBy('position').orderBy('id').execute();
 }
 
-/** The children of a column, or the top columns, in order. */
+/** The children of a column in order; null for the top level. */
 export function listSiblings(db: Executor, parentId: string | null): Promise<ColumnRecord[]> {
   return db
     .selectFrom('columns')
@@ -103,7 +103,7 @@ export async function rewriteColumnPaths(transaction: Executor, from: string, to
     where path like ${`${from}%`}`.execute(transaction);
 }
 
-/** Renumbers them 1, 2, 3, … in their current order. */
+/** Renumbers the siblings 1, 2, 3, … in their current order. */
 export async function renumberSiblings(transaction: Executor, parentId: string | null): Promise<void> {
   await sql`update columns set position = numbered.place
     from (select id, row_number() over (order by position, id) as place from columns
@@ -111,7 +111,7 @@ export async function renumberSiblings(transaction: Executor, parentId: string |
     where columns.id = numbered.id`.execute(transaction);
 }
 
-/** From the leaves up. */
+/** Deletes from the leaves up. */
 export async function deleteSubtree(transaction: Executor, subtree: readonly ColumnRecord[]): Promise<void> {
   for (const column of [...subtree].sort((left, right) => right.path.length - left.path.length)) {
     await transaction.deleteFrom('columns').where('id', '=', column.id).execute();
@@ -129,7 +129,7 @@ export function findCover(db: Executor, columnId: string) {
     .executeTakeFirst();
 }
 
-/** What campus visitors see, dates included. */
+/** What campus members see today, including publication dates. */
 export function shownToCampus(timeZone: string): Condition {
   return isPublicResource({ audience: 'campus', timeZone });
 }
@@ -146,7 +146,7 @@ export async function countByHand(db: Executor, isShown: Condition): Promise<Map
   return new Map(rows.map(({ column_id, held, shown }) => [column_id, { held, shown }]));
 }
 
-/** Counts what rules match, up to the display limit, for many rules at once. */
+/** Counts the matches of many rules in one query, each up to the display limit. */
 export async function countByRules(
   db: Executor,
   source: ListSource,

@@ -6,11 +6,11 @@ import { type ColumnRecord, lockColumn } from './column.repository.ts';
 import { appendItems, deleteItems, type HeldItem, putItemsBack } from './column-item.repository.ts';
 
 /**
- * What others do to columns, within their own transactions. That the person may read the resources is the caller's to
- * judge; that they are an editor is the access of the call or of the action.
+ * Changes to columns by other features, inside their transactions. The caller checks read access to the resources; the
+ * endpoint or action checks that the person is an editor.
  */
 export class ColumnService {
-  /** Puts resources at the end of a column by hand. Answers those that were not in it yet. */
+  /** Appends resources to a manual column; returns those that weren't in it yet. */
   async addItems(
     transaction: Executor,
     context: SignedInContext,
@@ -37,7 +37,7 @@ export class ColumnService {
     return removed;
   }
 
-  /** Undoes a removal: at the same positions, pins included. */
+  /** Undoes a removal at the same positions, pins included. */
   async restoreItems(
     transaction: Executor,
     context: SignedInContext,

@@ -25,7 +25,7 @@ type Handler<Input> = {
 
 const quiet = { quiet: true };
 
-/** Bulk actions on courses. All but deleting for good have Undo. */
+/** Bulk actions on courses. All but permanent deletion can be undone. */
 export function courseActions({ changes, moves }: Dependencies): OperationAction[] {
   const act = <Id extends CourseAction>(id: Id, handler: Handler<InputOf<Id>>): OperationAction =>
     courseAction(changes, id, handler);
@@ -69,7 +69,7 @@ export function courseActions({ changes, moves }: Dependencies): OperationAction
 async function setOwner(changes: CourseChangeService, work: Work, toUserId: string, action: string): Promise<Result> {
   const { transaction, course, actor } = work;
   judgeEdit(actor.principal, course);
-  // Editors and teachers of a course can’t transfer it.
+  // People who only edit or teach a course can't transfer it.
   if (!course.in_scope && course.owner_id !== actor.principal.userId) throw new AppError('courseNotYours');
   if (course.owner_id === toUserId) return 'asWanted';
   const person = await findPerson(transaction, toUserId);
@@ -86,7 +86,7 @@ async function setOwner(changes: CourseChangeService, work: Work, toUserId: stri
   return { before, version };
 }
 
-/** On one course, whose row is locked; a refusal becomes a skip that names the course. */
+/** Runs on one locked course; a refusal becomes a skipped item that names the course. */
 function courseAction<Id extends CourseAction>(
   changes: CourseChangeService,
   id: Id,

@@ -13,10 +13,10 @@ import { noteCourse } from './course-check.repository.ts';
 import { type CourseEdit, completeEdit, differences, judgeFields } from './course-fields.ts';
 
 export type Changed = { version: number; before: Record<string, unknown> };
-/** `quiet`: within an operation, only the operation publishes the change. */
+/** `quiet`: part of an operation, which publishes the event itself. */
 type ChangeRecord = { action: string; quiet?: boolean; values: { before?: object; after: object } };
 
-/** Changes courses, one at a time, under all rules. Everything is judged before it is changed. */
+/** Changes one course at a time. Everything is checked before anything is written. */
 export class CourseChangeService {
   readonly #announcer: CourseAnnouncer;
 
@@ -24,14 +24,14 @@ export class CourseChangeService {
     this.#announcer = announcer;
   }
 
-  /** Locks a readable course. `version`: the one the person saw. */
+  /** Locks a readable course. `version` is the one the person saw. */
   async take(transaction: Executor, context: SignedInContext, id: string, version?: number): Promise<LockedCourse> {
     const course = await lockReadable(transaction, context.principal, id);
     if (version !== undefined && course.version !== version) throw new AppError('changedMeanwhile');
     return course;
   }
 
-  /** Returns the new version and the old values for Undo. Fields that already have the value are left alone. */
+  /** Returns the new version and the old values for Undo. Unchanged fields are left alone. */
   async edit(
     transaction: Executor,
     context: SignedInContext,
@@ -53,7 +53,7 @@ export class CourseChangeService {
     return { version, before };
   }
 
-  /** Writes without any check: the caller has done those. */
+  /** Writes without checks; the caller has already done them. */
   async write(
     transaction: Executor,
     context: SignedInContext,
@@ -83,7 +83,7 @@ const kinds: Partial<Record<CourseMove, NotificationKind>> = {
 
 type Concerned = { id: string; owner_id: string; name: string };
 
-/** Announces changes of courses: live events to open windows, notifications to owners. */
+/** Announces course changes: live events to open windows, notifications to owners. */
 export class CourseAnnouncer {
   readonly #publisher: EventPublisher;
   readonly #notifications: Pick<NotificationService, 'notify'>;
@@ -97,7 +97,7 @@ export class CourseAnnouncer {
     return this.#publisher.publish(transaction, null, { topic: 'course', id });
   }
 
-  /** Notifies the owner when someone else moved the course; once per request, however many courses. */
+  /** Notifies the owner when someone else changed the course's state; once per request, however many courses. */
   async moved(
     transaction: Executor,
     context: SignedInContext,

@@ -10,7 +10,10 @@ type Dependencies = { db: Db; rule: PublicRule; announcer: CourseAnnouncer; logg
 const lookEveryMs = 1_000;
 const coursesAtOnce = 50;
 
-/** Recounts courses with a dirty mark. Every worker runs one; two that take the same course write the same counts. */
+/**
+ * Recounts courses with a dirty mark. Every worker runs this loop; two that take the same course write the same
+ * counts.
+ */
 export class CourseCheckLoop {
   readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
@@ -30,7 +33,7 @@ export class CourseCheckLoop {
     return this.#loop.stop();
   }
 
-  /** Until nothing is due; answers how many courses were counted. */
+  /** Runs until nothing is due; returns how many courses were recounted. */
   async drain(): Promise<number> {
     const { db, rule, announcer } = this.#dependencies;
     for (let done = 0; ; ) {
@@ -38,7 +41,7 @@ export class CourseCheckLoop {
       if (due.length === 0) return done;
       for (const { courseId, upTo } of due) {
         await db.transaction().execute(async (transaction) => {
-          // The notes go first: what is noted from here on is counted by the next one.
+          // Delete the marks first, so that changes made from here on leave a new mark.
           await removeDue(transaction, courseId, upTo);
           if (await recount(transaction, courseId, rule)) await announcer.changed(transaction, courseId);
         });

@@ -103,7 +103,7 @@ export async function noteWrongCounts(db: Executor, rule: PublicRule): Promise<n
   return Number(numAffectedRows ?? 0n);
 }
 
-/** For a change of the course that no trigger on its chapters marks. */
+/** For course changes that the chapter triggers don't mark. */
 export async function noteCourse(transaction: Executor, courseId: string): Promise<void> {
   await sql`insert into course_checks_due (course_id) values (${courseId})`.execute(transaction);
 }
@@ -133,20 +133,20 @@ export async function removeDue(transaction: Executor, courseId: string, upTo: s
   await sql`delete from course_checks_due where course_id = ${courseId} and id <= ${upTo}::bigint`.execute(transaction);
 }
 
-/** An end that was measured a little differently is not beyond the end. */
+/** Tolerance for a slightly different measured duration before a clip counts as beyond the end. */
 const toleranceMs = 1_000;
 
 const named = (problem: ResourceProblem) => sql.lit(problem);
 const when = (condition: RawBuilder<unknown>, problem: ResourceProblem) =>
   sql`case when ${condition} then ${named(problem)} end`;
 
-/** A condition on a row of this table: its matches are not all reviewed. */
+/** A condition on a row of `table`: it has a review that isn't decided yet. */
 export function isInReview(table: 'resources' | 'courses' | 'chapters'): RawBuilder<boolean> {
   return sql<boolean>`exists (select from sensitive_reviews review
     where review.resource_id = ${sql.ref(`${table}.id`)} and review.state in ('open', 'claimed', 'escalated'))`;
 }
 
-/** For `chapter_resources` joined with `resources`: the whole audience of the course sees the item. */
+/** For `chapter_resources` joined with `resources`: the course's whole audience can see the item. */
 export function isPublicItem(rule: PublicRule): RawBuilder<boolean> {
   return sql<boolean>`(${isPublicResource(rule)} and (resources.visibility = 'everyone' or exists (
     select from courses whole where whole.id = chapter_resources.course_id and whole.audience <> 'everyone')))`;
@@ -180,8 +180,8 @@ export function itemProblems(rule: PublicRule): RawBuilder<ResourceProblem[]> {
 }
 
 /**
- * The counts of courses are right. Courses with dated resources are left out: their counts depend on the time zone of
- * the platform, which the check does not know.
+ * Invariant: the stored counts of courses are right. Courses with dated resources are left out because their counts
+ * depend on the platform's time zone, which this check doesn't know.
  */
 export const courseCheck = sql`select found.wrong from (${wrongCounts({ audience: 'campus', timeZone: 'UTC' })}) found
   where not exists (

@@ -31,7 +31,7 @@ export class CourseCheckService {
     return this.#check(db, courseId, await this.#items(db, courseId, resources.readable(principal)));
   }
 
-  /** Refuses to publish with problems other than those the person has seen. */
+  /** Refuses to publish if there are problems other than those the person has seen. */
   async requireSeen(transaction: Executor, courseId: string, seen: string | undefined): Promise<void> {
     const checks = await this.#check(transaction, courseId, await this.#items(transaction, courseId, sql`true`));
     if (isGrave(checks) && checks.digest !== seen) throw new AppError('checksFirst');
@@ -117,7 +117,7 @@ function isGrave({ course, chapters, resources }: Wrong): boolean {
   );
 }
 
-/** Without titles: they differ by who may read what. */
+/** Titles aren't part of the digest because they depend on who may read what. */
 function digestOf({ course, chapters, resources }: Wrong): string {
   const said = [
     course,

@@ -27,7 +27,7 @@ type Dependencies = {
 };
 export type Cover = { etag: string; contentType: string; sizeBytes: number; open(): Promise<Readable> };
 
-/** Pictures of courses: taken from image resources, or brought along. */
+/** Cover images of courses, from image resources or uploads. */
 export class CourseCoverService {
   readonly #dependencies: Dependencies;
 
@@ -43,7 +43,7 @@ export class CourseCoverService {
 
   async upload(context: SignedInContext, id: string, bytes: Uint8Array, version: number): Promise<void> {
     const { db, fileStore } = this.#dependencies;
-    // Checked before drawing and storing anything.
+    // Check before rendering and storing anything.
     judgeEdit(context.principal, await findReadable(db, context.principal, id));
     const stored = await this.draw(bytes);
     try {
@@ -58,7 +58,7 @@ export class CourseCoverService {
     }
   }
 
-  /** Converts to a format every browser shows. The file is not attached to anything yet. */
+  /** Converts to a format all browsers can show. The stored file isn't attached to anything yet. */
   draw(bytes: Uint8Array): Promise<StoredFile> {
     const { fileStore, run } = this.#dependencies;
     return withFolder(async (folder) => {
@@ -94,7 +94,7 @@ export class CourseCoverService {
       const values = { before: { cover: course.cover_file_id !== null }, after };
       const columns = { cover_file_id: await fileOf(transaction) };
       await changes.write(transaction, context, course, columns, { action: 'course.coverSet', values });
-      // Deletes the old cover unless something else uses the file.
+      // Deletes the old cover's file unless something else uses it.
       if (course.cover_file_id) await releaseFiles(transaction, [course.cover_file_id]);
     });
   }

@@ -23,7 +23,6 @@ async function unlessMissing<T>(find: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** A course as the edit lock and the activity see it. */
 export function courseDetailSource(courses: Pick<CourseService, 'update'>): DetailSource {
   return {
     detail: courseDetail,
@@ -33,7 +32,7 @@ export function courseDetailSource(courses: Pick<CourseService, 'update'>): Deta
     },
     async change(context, id, values, version) {
       const parsed = courseChanges.safeParse(values);
-      // An old value may no longer be one that is accepted.
+      // An old value may no longer be valid.
       if (!parsed.success) throw new AppError('nothingToRevert');
       await courses.update(context, id, { ...parsed.data, version });
     },

@@ -24,7 +24,7 @@ const columnNames = {
 } as const satisfies Record<keyof CourseFields, keyof LockedCourse>;
 const instants: readonly string[] = ['availableFrom', 'availableUntil'];
 
-/** The values of a row under the names that API and activities use. */
+/** Values of a row under the field names used by the API and activities. */
 export function valuesOf(course: LockedCourse): CourseFields {
   const entries = Object.entries(columnNames).map(([name, column]) => {
     const value = course[column];
@@ -33,7 +33,7 @@ export function valuesOf(course: LockedCourse): CourseFields {
   return Object.fromEntries(entries) as CourseFields;
 }
 
-/** Columns of the fields that are named and differ; before and after as activities spell them. */
+/** The columns to update for the given fields that differ, with before and after values for the activity. */
 export function differences(course: LockedCourse, edit: CourseEdit) {
   const values = valuesOf(course);
   const names = (Object.keys(columnNames) as (keyof CourseFields)[]).filter(
@@ -55,7 +55,7 @@ function columnValue(name: string, value: unknown): unknown {
   return instants.includes(name) && typeof value === 'string' ? new Date(value) : value;
 }
 
-/** A department brings its college along, and another college leaves the department behind. */
+/** Setting a department also sets its college; changing only the college clears the department. */
 export async function completeEdit(db: Executor, edit: CourseEdit): Promise<CourseEdit> {
   if (edit.departmentId) {
     const department = await findDepartment(db, edit.departmentId);
@@ -69,7 +69,7 @@ export async function completeEdit(db: Executor, edit: CourseEdit): Promise<Cour
   return edit;
 }
 
-/** Checks that need the database. Values that were there before are not checked again. */
+/** Checks that need the database. Unchanged values aren't checked again. */
 export async function judgeFields(
   db: Executor,
   principal: Principal,
@@ -93,7 +93,7 @@ export async function judgeFields(
   await requireFreeCode(db, edit, before);
 }
 
-/** Nobody moves a course out of their own reach, or someone else’s course at all. */
+/** Nobody may move a course out of their own scope, or move someone else's course at all. */
 function judgeDepartment(principal: Principal, edit: CourseEdit, before: LockedCourse | undefined): void {
   const { departmentId } = edit;
   if (departmentId === undefined || departmentId === (before?.department_id ?? null)) return;

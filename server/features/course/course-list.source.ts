@@ -11,7 +11,6 @@ import { all } from '../../platform/list/view-conditions.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import { inScope, readable } from './course.repository.ts';
 
-/** A course as lists read it. */
 export type CourseRecord = {
   id: string;
   name: string;
@@ -149,7 +148,7 @@ const tabs = {
   trash: sql`courses.state = 'trashed'`,
 };
 
-/** In one of the nodes of a tree with paths, or below it. */
+/** In one of these nodes of a path tree, or below. */
 function isBelow(column: RawBuilder<unknown>, tree: RawBuilder<unknown>, ids: readonly string[]): Condition {
   return sql`${column} = any (array(
     select below.id from ${tree} above join ${tree} below on below.path like above.path || '%'

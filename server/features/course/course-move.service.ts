@@ -23,7 +23,7 @@ type Dependencies = {
 type RequestedMove = {
   move: CourseMove;
   reason?: string | undefined;
-  /** The digest of the checks that were shown; `despite`: whatever they are. */
+  /** Digest of the checks shown to the person; `despite` accepts any problems. */
   checks?: string | 'despite' | undefined;
 };
 
@@ -40,7 +40,7 @@ const activities = {
   purge: 'course.purged',
 } as const satisfies Record<CourseMove, string>;
 
-/** The one way from state to state. */
+/** The only place that changes a course's state. */
 export class CourseMoveService {
   readonly #dependencies: Dependencies;
 
@@ -81,7 +81,7 @@ export class CourseMoveService {
     return { version, before };
   }
 
-  /** Undoes a move, for anyone who could have made it. */
+  /** Undoes a state change; allowed for anyone who could have made it. */
   async putBack(
     transaction: Executor,
     context: SignedInContext,
@@ -132,7 +132,7 @@ function columnsOf(course: LockedCourse, step: { move: CourseMove; reason: strin
   };
 }
 
-/** While it was in the trash, another one may have taken its code. */
+/** Another course may have taken its code while it was in Trash. */
 async function requireFreeCode(transaction: Executor, course: LockedCourse): Promise<void> {
   const other = await findByCode(transaction, course);
   if (other && other.id !== course.id) throw new AppError('courseCodeTaken', { params: { name: other.name } });
@@ -174,7 +174,7 @@ export class CourseReviewTasks {
 
 const rowsAtOnce = 100;
 
-/** Deletes courses that were in Trash for longer than the setting allows. Returns how many. */
+/** Permanently deletes courses that have been in Trash for more than `days`; returns how many. */
 async function purgeOldCourses(db: Db, days: number, signal: AbortSignal): Promise<number> {
   for (let purged = 0; ; ) {
     const courses = await listTrashedFor(db, days, rowsAtOnce);
@@ -198,7 +198,7 @@ async function purgeOldCourses(db: Db, days: number, signal: AbortSignal): Promi
   }
 }
 
-/** Not after a leap of the clock: it would make everything in the trash look old. */
+/** Skipped after a clock jump, which would make everything in Trash look old. */
 export async function purgeOldCoursesBySteadyClock(db: Db, days: number, signal: AbortSignal): Promise<number> {
   return (await isClockSteady(db)) ? purgeOldCourses(db, days, signal) : 0;
 }

@@ -77,7 +77,7 @@ type ChapterRow = {
   live: boolean;
 };
 
-/** The reviewers of a course also review its chapters. */
+/** A course's reviewers also review its chapters. */
 export const publishableChapter: PublishableItem = {
   type: 'chapter',
   portal: {

@@ -5,7 +5,7 @@ import { referenceMentions } from '../../platform/mentions/reference-mentions.ts
 import type { Move, OwnedThings } from '../../platform/ownership/owned-things.ts';
 import type { ResourceUses } from '../resource/public.ts';
 
-/** Courses in Trash included. */
+/** Includes courses in Trash. */
 export const ownedCourses: OwnedThings = {
   kind: 'course',
   async count(db: Executor, userId: string): Promise<number> {
@@ -22,7 +22,9 @@ export const ownedCourses: OwnedThings = {
   },
 };
 
-/** A course names the college of its department beside it: one that followed its department follows it on. */
+/**
+ * A course stores its department's college as well; when the department moves to another college, the course follows.
+ */
 export async function moveCoursesToCollege(
   transaction: Executor,
   { from, to, within, only }: Move & { within: RawBuilder<unknown> },
@@ -48,7 +50,7 @@ export const courseMentions = referenceMentions({
   columns: { college: 'college_id', department: 'department_id' },
 });
 
-/** Chapters of courses that hold resources; what is in the trash holds nothing. */
+/** Chapters that contain a resource; courses in Trash don't count. */
 export const courseUses: ResourceUses = {
   kind: 'course',
   async list(db, resourceId) {

@@ -19,7 +19,7 @@ type SearchRow = {
 const ofCourse = sql`courses.id as course_id, courses.name, courses.code, courses.term, courses.state, courses.cover_file_id`;
 const kept = sql`courses.state <> 'trashed'`;
 
-/** Names and codes that begin with the text first, then those that changed last. */
+/** Names and codes that begin with the text first, then by latest update. */
 export async function listCoursesBy(
   db: Executor,
   { text, words }: { text: string; words: readonly string[] },

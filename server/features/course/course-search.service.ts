@@ -5,7 +5,7 @@ import { searchWords } from '../../platform/list/search-words.ts';
 import { readable } from './course.repository.ts';
 import { listChaptersBy, listCoursesBy, presentFound } from './course-search.repository.ts';
 
-/** Courses and chapters for the search palette, limited like the list of courses. */
+/** Finds courses and chapters for the search palette, with the same access as the course list. */
 export class CourseSearchService {
   readonly #db: Db;
 

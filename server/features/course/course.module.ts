@@ -44,7 +44,7 @@ type Dependencies = {
   tasks: TaskService;
   libraries: LibraryService;
   intake: ResourceIntakeService;
-  /** Built later. */
+  /** A function because subtitles are built later. */
   subtitles: () => Pick<SubtitleChangeService, 'create'>;
 };
 
@@ -53,7 +53,7 @@ export function courseModule(platform: Platform, dependencies: Dependencies) {
   const { settings, notifications, tasks, libraries, intake, subtitles } = dependencies;
   const { timeZone } = config;
   const resources = resourceRows;
-  // Learners belong to the campus; the world may see less.
+  // Learners belong to the campus; the public may see less.
   const rule: PublicRule = { audience: 'campus', timeZone };
   const announcer = new CourseAnnouncer(publisher, notifications);
   const changes = new CourseChangeService(announcer);
@@ -99,7 +99,7 @@ export function courseModule(platform: Platform, dependencies: Dependencies) {
     },
   ];
   return {
-    /** Puts resources into chapters from their own lists. */
+    /** Adds resources to chapters from the resource lists. */
     shelf: items,
     loop,
     maintenance,

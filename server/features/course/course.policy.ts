@@ -11,7 +11,6 @@ import {
 import { AppError } from '../../platform/app-error.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** What the checks of moves need to know of a course. */
 export type Judged = { state: CourseState; owner_id: string; in_scope: boolean; is_named: boolean };
 
 export function personOf(principal: Principal, course: Judged): CoursePerson {
@@ -34,7 +33,7 @@ export function judgeEdit(principal: Principal, course: Judged): void {
   throw new AppError(course.state === 'trashed' ? 'inTrash' : 'courseArchived');
 }
 
-/** Checks the right first: a refusal must not reveal the state of a course to someone without it. */
+/** Checks permission first, so a refusal doesn't reveal the course's state to people without it. */
 export function judgeMove(
   principal: Principal,
   course: Judged,
@@ -48,6 +47,6 @@ export function judgeMove(
   }
   if (!isLegalCourseMove(move, course.state)) throw new AppError('illegalMove');
   if (move !== 'publish' || !reviewBeforePublish) return;
-  // With review before publishing, someone other than the owner must publish.
+  // When review is required before publishing, someone other than the owner must publish.
   if (course.state === 'draft' || course.owner_id === principal.userId) throw new AppError('reviewFirst');
 }

@@ -11,7 +11,6 @@ import { isInScope } from '../../platform/list/meanings.ts';
 import { newId } from '../../platform/new-id.ts';
 import { isMasked, shownTypes } from '../resource/public.ts';
 
-/** The columns that checks, Undo and activities need. */
 export type LockedCourse = {
   id: string;
   name: string;
@@ -48,7 +47,10 @@ function judgedColumns(principal: Principal): RawBuilder<unknown> {
   return sql`${lockedColumns}, ${inScope(principal)} as in_scope, ${isNamed(principal)} as is_named`;
 }
 
-/** Kept from others until the transaction ends. Unknown, or nothing this person may read: the same answer. */
+/**
+ * Locks the row until the transaction ends. Courses that don't exist and courses this person can't read give the same
+ * notFound.
+ */
 export async function lockReadable(transaction: Executor, principal: Principal, id: string): Promise<LockedCourse> {
   const { rows } = await sql<LockedCourse>`select ${judgedColumns(principal)} from courses
     where courses.id = ${id} and ${readable(principal)} for no key update`.execute(transaction);
@@ -70,12 +72,12 @@ export async function insertCourse(transaction: Executor, course: Insertable<Cou
   await transaction.insertInto('courses').values(course).execute();
 }
 
-/** Values for columns, or what the database makes them from. */
+/** Column values or SQL expressions for them. */
 export type CourseColumns = {
   [Column in keyof Updateable<Courses>]?: Updateable<Courses>[Column] | RawBuilder<unknown>;
 };
 
-/** Answers the new version. */
+/** Returns the new version. */
 export async function updateCourse(transaction: Executor, id: string, columns: CourseColumns): Promise<number> {
   const { version } = await transaction
     .updateTable('courses')
@@ -94,7 +96,7 @@ export async function deleteCourse(transaction: Executor, id: string): Promise<v
   await transaction.deleteFrom('courses').where('id', '=', id).execute();
 }
 
-/** A course of the same term that bears the code already; what is in the trash does not count. */
+/** A course with this code in the same term; courses in Trash don't count. */
 export async function findByCode(
   db: Executor,
   { code, term }: { code: string; term: string },
@@ -135,7 +137,7 @@ export function findPerson(db: Executor, id: string) {
     .executeTakeFirst();
 }
 
-/** In the trash for longer than so many days. */
+/** In Trash for more than this many days. */
 export async function listTrashedFor(
   db: Executor,
   days: number,
@@ -162,7 +164,7 @@ export function findCover(db: Executor, courseId: string) {
 
 export type WantedPerson = { userId: string | null; name: string; part: CoursePart };
 
-/** In their order. People with an account have its current name. */
+/** In display order. People with an account appear under its current name. */
 export async function listPeople(db: Executor, courseId: string): Promise<CoursePersonRow[]> {
   const { rows } = await sql<CoursePersonRow>`
     select person.id, person.user_id as "userId", coalesce(users.name, person.name) as name, person.part
@@ -195,9 +197,7 @@ export async function listUnknownPeople(db: Executor, userIds: readonly string[]
   return rows.map((row) => row.id);
 }
 
-/** Conditions on a row of the table `courses`. */
-
-/** Within the data scope; `false` for a course without a department, where SQL would not know. */
+/** In the person's data scope; `false` instead of null for courses without a department. */
 export function inScope(principal: Principal): RawBuilder<boolean> {
   const scope = isInScope(dataScopeOf(principal), {
     departmentId: sql`courses.department_id`,
@@ -206,13 +206,15 @@ export function inScope(principal: Principal): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${scope}, false)`;
 }
 
-/** Named among those who teach or edit it. */
+/** Listed as a teacher or editor of the course. */
 function isNamed(principal: Principal): RawBuilder<boolean> {
   return sql<boolean>`exists (select from course_people person where person.course_id = courses.id
     and person.user_id = ${principal.userId} and person.part in ('teacher', 'editor'))`;
 }
 
-/** What this person may read: the data scope, their own, those they work on, and everything that is published. */
+/**
+ * What this person may read: courses in their data scope, their own, those they teach or edit, and all published ones.
+ */
 export function readable(principal: Principal): RawBuilder<boolean> {
   if (dataScopeOf(principal).kind === 'all') return sql<boolean>`true`;
   return sql<boolean>`(courses.state = 'published' or courses.owner_id = ${principal.userId}

@@ -150,11 +150,11 @@ type Http = { request: FastifyRequest; reply: FastifyReply };
 type MediaDependencies = {
   media: ChapterMediaService;
   pictures: ShelfPictureService;
-  /** Sends a stored file, whole or in part. */
+  /** Sends a stored file or a range of it. */
   deliver(file: DeliveredFile, http: Http, manner: { download: boolean; freshSeconds: number }): Promise<unknown>;
 };
 
-/** A chapter shows many small pictures: they are not asked for again within a minute. */
+/** A chapter shows many thumbnails; browsers reuse them for a minute without asking again. */
 const pictureSeconds = 60;
 
 export function registerChapterMedia(

@@ -43,7 +43,6 @@ type MoveRequest = {
   version: number;
 };
 
-/** Courses as their pages look after them. */
 export class CourseService {
   readonly #dependencies: Dependencies;
 
@@ -90,7 +89,7 @@ export class CourseService {
     });
   }
 
-  /** A draft of the person’s own, in their department unless the course names one. */
+  /** Creates a draft owned by this person, in their department unless the course names one. */
   async add(transaction: Executor, context: SignedInContext, id: string, wanted: NewCourse): Promise<void> {
     const { principal } = context;
     const isPlaced = wanted.departmentId !== undefined || wanted.collegeId !== undefined;
@@ -156,7 +155,7 @@ export class CourseService {
     });
   }
 
-  /** Copies chapters and resources in the same order. The person who duplicates a course owns the copy. */
+  /** Copies chapters and resources in the same order. The person duplicating the course owns the copy. */
   duplicate(
     context: SignedInContext,
     id: string,

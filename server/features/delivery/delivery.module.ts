@@ -10,7 +10,7 @@ import { DownloadService } from './download.service.ts';
 
 type Dependencies = {
   noteDownloads(context: SignedInContext, resourceIds: readonly string[]): Promise<void>;
-  /** Draws a page of a long document that has no picture yet. */
+  /** Renders a page of a long document that has no image yet. */
   drawPage(versionId: string, page: number): Promise<void>;
 };
 

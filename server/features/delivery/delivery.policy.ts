@@ -8,7 +8,7 @@ export type StoredDelivery = DeliveredFile;
 type Delivered = Omit<DeliveredFile, 'storeKey'>;
 type DeliveryPlan = { status: 200 | 206 | 304; headers: Record<string, string | number>; range?: ByteRange };
 
-/** Types shown inline: nothing executable. Everything else is a download. */
+/** Types shown inline, none of them executable. All others are downloads. */
 const inline = new Set([
   'application/pdf',
   ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'],
@@ -17,10 +17,10 @@ const inline = new Set([
   'text/plain',
 ]);
 
-/** Should it be opened by its own address after all, it gets no rights there. */
+/** CSP for files opened directly by URL: no scripts, no access to the site. */
 const powerless = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
-/** Plans the answer: range, type, and whether the browser’s copy is current. */
+/** Plans the response: range, content type, and whether the browser's copy is current. */
 export function planDelivery(
   file: Delivered,
   wanted: { headers: IncomingHttpHeaders; download: boolean; freshSeconds: number },
@@ -32,7 +32,7 @@ export function planDelivery(
     etag,
     'last-modified': file.storedAt.toUTCString(),
     'accept-ranges': 'bytes',
-    // Rights may change: the browser revalidates, and shared caches store nothing.
+    // Access may be revoked, so browsers revalidate and shared caches store nothing.
     'cache-control': wanted.freshSeconds > 0 ? `private, max-age=${wanted.freshSeconds}` : 'private, no-cache',
     vary: 'Cookie',
     'content-security-policy': powerless,
@@ -59,7 +59,7 @@ export function planDelivery(
   };
 }
 
-/** Text is sent as plain text: browsers must not run pages of others. */
+/** Text is sent as plain text, because uploaded HTML must not run in the browser. */
 function deliveredType(contentType: string): string {
   return contentType.startsWith('text/') || contentType === 'application/x-subrip'
     ? 'text/plain; charset=utf-8'
@@ -77,7 +77,7 @@ function bare(tag: string): string {
   return tag.trim().replace(/^W\//, '');
 }
 
-/** One byte range; requests for several get the whole file, as HTTP allows. */
+/** A single byte range; requests for several get the whole file, as HTTP allows. */
 function rangeOf(headers: IncomingHttpHeaders, file: Delivered, etag: string): ByteRange | undefined {
   const parts = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '');
   if (!parts || (!parts[1] && !parts[2]) || !isSame(headers['if-range'], etag, file.storedAt)) return undefined;
@@ -98,7 +98,7 @@ function isSame(condition: string | string[] | undefined, etag: string, storedAt
 
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Names that any system can unpack, and no two the same even where large and small letters are. */
+/** File names that unpack on any system and stay distinct on case-insensitive ones. */
 export class ArchiveNames {
   readonly #taken = new Set<string>();
 

@@ -14,14 +14,14 @@ type Row = {
   store_key: string;
 };
 
-/** `reach`: which resources this person may read, `keeps`: whose older versions too, `original`: whose masked parts. */
+/** Conditions on `resources`: `readable`, `keeps` (older versions too) and `original` (masked content uncovered). */
 export type Reach = { readable: RawBuilder<unknown>; keeps: RawBuilder<unknown>; original: RawBuilder<unknown> };
 
-/** Outsiders see what is current; what it was before is for those who look after it. */
+/** Older versions are only for people who manage the resource; everyone else gets the current one. */
 const visible = ({ readable, keeps }: Reach) => sql`${readable} and resources.state <> 'purged'
   and (version.id = resources.version_id or ${keeps})`;
 
-/** While the covered file is being made, others get none at all. */
+/** Until the masked copy exists, only people who may see originals get the file. */
 const isShown = ({ original }: Reach, isMasked: RawBuilder<unknown>) =>
   sql`(${original} or masked.file_id is not null or not (${isMasked}))`;
 
@@ -72,7 +72,7 @@ export type RenditionRow = {
 
 const pagesAtOnce = 100;
 
-/** All renditions but pages, and a number of pages; undefined when the resource is not readable. */
+/** All renditions other than pages, plus a batch of pages; undefined when the resource isn't readable. */
 export async function listRenditionRows(
   db: Executor,
   { resourceId, after }: { resourceId: string; after: number },
@@ -91,7 +91,7 @@ export async function listRenditionRows(
   return rows;
 }
 
-/** undefined: there is no such resource to read, or it has no such page. */
+/** Undefined when the resource isn't readable or has no such page. */
 export async function findPageRow(
   db: Executor,
   { resourceId, page }: { resourceId: string; page: number },
@@ -150,7 +150,7 @@ export async function findDownload(db: Executor, id: string, ownerId: string): P
   return row?.resource_ids;
 }
 
-/** The current files of these resources, as far as the condition lets one see them. */
+/** The current files of the resources this person may read, masked unless `original` holds. */
 export async function listDownloadFiles(
   db: Executor,
   ids: readonly string[],

@@ -10,7 +10,7 @@ import { deliver } from './deliver-file.ts';
 import type { DeliveryService } from './delivery.service.ts';
 import type { DownloadService } from './download.service.ts';
 
-/** A list shows many small pictures: they are not asked for again within a minute. */
+/** A list shows many thumbnails; browsers reuse them for a minute without asking again. */
 const thumbnailSeconds = 60;
 
 export function registerDelivery(
@@ -19,9 +19,8 @@ export function registerDelivery(
     deliveries: DeliveryService;
     downloads: DownloadService;
     fileStore: FileStore;
-    /** Records downloads of these resources. */
     noteDownloads(context: SignedInContext, resourceIds: readonly string[]): Promise<void>;
-    /** Draws a page of a long document that has no picture yet. */
+    /** Renders a page of a long document that has no image yet. */
     drawPage(versionId: string, page: number): Promise<void>;
   },
 ): void {
@@ -59,7 +58,7 @@ export function registerDelivery(
   });
 }
 
-/** Counts a download once, however many parts or retries it takes. */
+/** Only the first request of a download counts, not further ranges or retries. */
 function isBeginning({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (!headers.range || headers.range.startsWith('bytes=0-'));
 }

@@ -20,13 +20,13 @@ import {
 type Dependencies = {
   db: Db;
   readable(principal: Principal): RawBuilder<unknown>;
-  /** Within the data scope, or one's own. */
+  /** In the data scope, or the person's own. */
   keeps(principal: Principal): RawBuilder<unknown>;
-  /** May see what is under masks. */
+  /** May see masked content. */
   original(principal: Principal): RawBuilder<unknown>;
 };
 
-/** Finds the stored file of an address, checking rights with every request. */
+/** Finds the stored file for a URL; permissions are checked on every request. */
 export class DeliveryService {
   readonly #dependencies: Dependencies;
 
@@ -42,7 +42,7 @@ export class DeliveryService {
     return this.#find(principal, ids.resourceId, (reach) => findRenditionDelivery(this.#dependencies.db, ids, reach));
   }
 
-  /** The picture of a page of the current version, drawn now if it must be. */
+  /** The image of a page of the current version; renders it now if it doesn't exist yet. */
   async page(
     principal: Principal,
     { resourceId, page }: { resourceId: string; page: number },
@@ -97,7 +97,7 @@ type Conditions = Omit<ConstructorParameters<typeof DeliveryService>[0], 'db'>;
 /** What staff can reach. */
 export const ownReach: Conditions = { readable, keeps: keptBy, original: seesOriginal };
 
-/** What the portal gives campus members, within the person’s rights. Never an original. */
+/** Access through the portal: what is public for campus members and readable by this person. Never an original. */
 export function campusReach(timeZone: string): Conditions {
   const isPublic = isPublicResource({ audience: 'campus', timeZone });
   return { readable: (principal) => sql`(${readable(principal)} and ${isPublic})`, keeps: nothing, original: nothing };

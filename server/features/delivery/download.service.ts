@@ -14,22 +14,22 @@ import { ArchiveNames } from './delivery.policy.ts';
 import { type DownloadFile, findDownload, insertDownload, listDownloadFiles } from './delivery.repository.ts';
 
 type DownloadRequest = BodyOf<typeof prepareDownload>;
-/** The ids of a selection that the person may see, up to a limit. */
+/** The ids in a selection that the person may see, up to `limit`. */
 type ResolveSelection = (db: Db, principal: Principal, wanted: DownloadRequest, limit: number) => Promise<string[]>;
 
 type Dependencies = {
   db: Db;
   fileStore: FileStore;
   readable(principal: Principal): RawBuilder<unknown>;
-  /** May see what is under masks. */
+  /** May see masked content. */
   original(principal: Principal): RawBuilder<unknown>;
   resolve: ResolveSelection;
 };
 
-/** The most files in one archive. */
+/** Maximum number of files in one archive. */
 const mostFiles = 5_000;
 
-/** Many files as one archive: fixed first, and made while it is sent. */
+/** Downloads many files as one archive. The selection is fixed first; the archive is created while it is sent. */
 export class DownloadService {
   readonly #dependencies: Dependencies;
 
@@ -54,7 +54,7 @@ export class DownloadService {
     };
   }
 
-  /** Checks rights again: they may have changed since the download was prepared. */
+  /** Checks access again, because it may have changed since the download was prepared. */
   async open(context: SignedInContext, id: string) {
     const { db, fileStore } = this.#dependencies;
     const { principal, language } = context;
@@ -75,7 +75,7 @@ export class DownloadService {
   }
 }
 
-/** Without titles, which the person may not see any more. */
+/** No titles, because the person may no longer be allowed to see them. */
 function leftOutNote(count: number, language: Language): { name: string; text: string } {
   return language === 'zh'
     ? { name: '未包含的文件.txt', text: `所选资源中有 ${count} 个未包含在内：已删除，或您已无权查看。\n` }
@@ -85,7 +85,7 @@ function leftOutNote(count: number, language: Language): { name: string; text: s
       };
 }
 
-/** Streams the files uncompressed: media is already compressed. */
+/** Streams the files without compression; media is already compressed. */
 function streamArchive(
   fileStore: FileStore,
   files: readonly DownloadFile[],
@@ -97,7 +97,7 @@ function streamArchive(
   let current: Readable | undefined;
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
-  // A browser that goes away must not leave a file open.
+  // If the browser disconnects, the open file must be closed.
   output.on('close', () => current?.destroy());
   for (const file of files) {
     const options = { mtime: file.storedAt, compress: false, size: file.sizeBytes };

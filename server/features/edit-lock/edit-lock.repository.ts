@@ -19,7 +19,10 @@ export function findLock(db: Executor, object: LockedObject) {
     .executeTakeFirst();
 }
 
-/** Takes a free or lapsed lock, renews one's own, and leaves that of anybody else: one statement, so no two get it. */
+/**
+ * Takes a free or expired lock or renews one's own; leaves other people's locks alone. A single statement, so two
+ * requests can't both get it.
+ */
 export async function takeLock(db: Executor, object: LockedObject, holder: LockHolder): Promise<void> {
   await db
     .insertInto('edit_locks')
@@ -63,7 +66,7 @@ export async function deleteLock(db: Executor, object: LockedObject, holder: Loc
     .execute();
 }
 
-/** How long lapsed locks are kept. */
+/** How long expired locks are kept. */
 export const editLockMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
     what: 'edit locks expired more than an hour ago',

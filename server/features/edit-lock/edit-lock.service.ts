@@ -8,8 +8,8 @@ import { deleteLock, findLock, type LockedObject, type LockHolder, takeLock } fr
 type LockRequest = { id: string; window: string };
 
 /**
- * Shows who is editing an object. Only a courtesy: version checks protect the data. Changes nothing of the object and
- * is no activity.
+ * Shows who is editing an object. Only a courtesy: the version check protects the data. Locks don't change the object
+ * and aren't recorded as activity.
  */
 export class EditLockService {
   readonly #db: Db;
@@ -28,7 +28,7 @@ export class EditLockService {
     if (!object.mayEdit) throw new AppError('abilityMissing');
     const locked = { type: source.detail.type, id };
     const holder = { userId: context.principal.userId, windowId: window };
-    // Between losing the race and looking, the winner may let go again.
+    // Between losing the race and reading the lock, its holder may release it.
     for (let tries = 0; tries < 3; tries += 1) {
       await takeLock(this.#db, locked, holder);
       const lock = await this.#read(context, source, { id, window });
@@ -42,7 +42,7 @@ export class EditLockService {
     await deleteLock(this.#db, { type: source.detail.type, id }, holder);
   }
 
-  /** Who edits it now, for features that store drafts. */
+  /** The current holder, for features that store drafts. */
   async holderOf(db: Executor, object: LockedObject): Promise<(LockHolder & { name: string }) | undefined> {
     const row = await findLock(db, { type: object.type, id: object.id });
     return row && { userId: row.user_id, windowId: row.window_id, name: row.name };

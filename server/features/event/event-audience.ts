@@ -3,14 +3,14 @@ import type { StoredEvent } from '../../platform/events/event-rows.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
 type LinkedKind = 'resource' | 'course' | 'mail';
-/** Which of these the person may open. */
+/** Returns which of these objects the person may open. */
 export type FindOpenable = (
   principal: Principal,
   kind: LinkedKind,
   ids: readonly string[],
 ) => Promise<readonly string[]>;
 
-/** The object of an event. Every topic is listed, so a new one can’t be forgotten. */
+/** The object an event is about. Every topic is listed, so the compiler reports a missing new one. */
 function linkOf(event: LiveEvent): { kind: LinkedKind; id: string } | undefined {
   switch (event.topic) {
     case 'resource':
@@ -23,7 +23,7 @@ function linkOf(event: LiveEvent): { kind: LinkedKind; id: string } | undefined 
       return { kind: 'course', id: event.id };
     case 'mail':
       return { kind: 'mail', id: event.id };
-    // Sent to one person, about what is theirs.
+    // Sent to one person only, about their own objects.
     case 'notification':
     case 'job':
     case 'operation':
@@ -38,7 +38,7 @@ function linkOf(event: LiveEvent): { kind: LinkedKind; id: string } | undefined 
   }
 }
 
-/** Drops events about objects the person may not open: even an id reveals that it exists. */
+/** Drops events about objects the person can't open; even an id would reveal that they exist. */
 export async function keepOpenable(
   events: readonly StoredEvent[],
   principal: () => Promise<Principal>,

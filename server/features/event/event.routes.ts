@@ -11,7 +11,7 @@ export function registerEvents(registry: EndpointRegistry, events: EventService,
       lastEventId: eventNumber(request.headers['last-event-id']),
       judgeSession: () => authenticate(cookies[sessionCookie] ?? '', 'cookie'),
     });
-    // An EventSource stops on 204; its owner starts a new one.
+    // 204 stops an EventSource for good; the client then opens a new one.
     if (!stream) return reply.code(204).send();
     return reply
       .headers({

@@ -9,9 +9,9 @@ import { type FindOpenable, keepOpenable } from './event-audience.ts';
 
 type StreamRequest = {
   userId: string;
-  /** The number of the last event that the client saw. */
+  /** Number of the last event the client received. */
   lastEventId: number | undefined;
-  /** Who it is by now; throws when the session is over. */
+  /** Returns the current principal; throws when the session has ended. */
   judgeSession(): Promise<Principal>;
 };
 
@@ -19,10 +19,9 @@ const streamsPerUser = 20;
 const usualBeatMs = 15_000;
 const judgeEveryBeats = 4;
 const patienceMs = 1_500;
-/** Beyond this the client reloads everything instead. */
+/** If more events were missed, the client reloads everything instead. */
 const mostMissed = 1_000;
 
-/** The live streams that are open in this process. */
 export class EventService {
   readonly #db: Db;
   readonly #hub: EventHub;
@@ -38,7 +37,7 @@ export class EventService {
     this.#beatEveryMs = beatEveryMs;
   }
 
-  /** Answers null when too much was missed to resume. */
+  /** Returns null if too many events were missed to resume. */
   async open(request: StreamRequest): Promise<Readable | null> {
     await this.#hub.ready(patienceMs);
     const own = [...this.#streams.values()].filter((userId) => userId === request.userId);
@@ -76,13 +75,13 @@ export class EventService {
       try {
         await judgeSession();
       } catch (error) {
-        // An unreachable or busy database says nothing about the session.
+        // A database error doesn't mean that the session has ended.
         if (!['databaseDown', 'overloaded'].includes(toAppError(error).code)) stream.end();
       }
     };
     const waiting: StoredEvent[] = [];
     let sending = false;
-    // Sequential, to keep the order of events; those that arrive during a query share the next.
+    // One query at a time keeps events in order; events that arrive meanwhile share the next one.
     const sendWaiting = async () => {
       if (sending) return;
       sending = true;
@@ -92,7 +91,7 @@ export class EventService {
           for (const stored of events) stream.send(stored);
         }
       } catch {
-        // The client reconnects and gets what it missed.
+        // The client reconnects and receives what it missed.
         stream.end();
       } finally {
         sending = false;
@@ -124,7 +123,8 @@ export class EventService {
   }: StreamRequest): Promise<{ cursor: number; missed: StoredEvent[] } | null> {
     const { lowest, highest } = await getEventBounds(this.#db);
     if (lastEventId === undefined) return { cursor: highest, missed: [] };
-    // Events are kept for a day: what lies before the oldest is forgotten. One from the future is another database's.
+    // Events are kept for a day, so older numbers can't be resumed. A number above the highest belongs to another
+    // database.
     if (lastEventId < lowest - 1 || lastEventId > highest) return null;
     const whose = { userId, limit: mostMissed + 1 };
     const late = await listLateEvents(this.#db, lastEventId, whose);
@@ -134,21 +134,21 @@ export class EventService {
   }
 }
 
-/** A client that does not read is disconnected before it fills the memory; it gets the rest later. */
+/** A client that doesn't read is disconnected before it fills memory; it catches up after reconnecting. */
 const mostUnreadBytes = 256 * 1024;
 const rememberedEvents = 1_000;
 const reconnectAfterMs = 2_000;
 
-/** What one open connection is sent, in the words of server-sent events. */
+/** One connection's server-sent events. */
 class EventStream {
   readonly body = new PassThrough();
   readonly #sent = new RecentNumbers(rememberedEvents);
   #held: StoredEvent[] | undefined = [];
 
-  /** New events wait until the missed ones are sent. */
+  /** Sends the missed events, then those held back since the stream was opened. */
   begin(cursor: number, missed: readonly StoredEvent[]): void {
     this.#write(`retry: ${reconnectAfterMs}\n\n`);
-    // Sends the cursor before the first event, to resume from after an early disconnect.
+    // Sends the cursor before the first event, so a client that disconnects early can resume.
     if (missed.length === 0) this.#write(`id: ${cursor}\n\n`);
     const held = this.#held ?? [];
     this.#held = undefined;
@@ -165,7 +165,7 @@ class EventStream {
     this.#write(`id: ${stored.id}\ndata: ${JSON.stringify(stored.event)}\n\n`);
   }
 
-  /** Keeps proxies from closing a silent connection, and finds out that nobody is there any more. */
+  /** Keeps proxies from closing an idle connection and detects clients that are gone. */
   beat(): void {
     this.#write(': still here\n\n');
   }

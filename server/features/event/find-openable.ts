@@ -9,7 +9,7 @@ import type { FindOpenable } from './event-audience.ts';
 const tables = { resource: 'resources', course: 'courses', mail: 'mails' } as const;
 const conditions = { resource: readableResource, course: readableCourse, mail: isReachable } as const;
 
-/** Live events obey the same conditions as lists. People who may see everything need no query. */
+/** Live events obey the same access conditions as lists. No query for people who may see everything. */
 export function findOpenableIn(db: Db): FindOpenable {
   return async (principal, kind, ids) => {
     if (dataScopeOf(principal).kind === 'all') return ids;

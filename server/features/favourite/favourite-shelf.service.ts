@@ -25,7 +25,7 @@ type ShelfDependencies = { db: Db; resources: ResourceRows; favourites: Favourit
 type Page = { folder: string; search: string; after: string | undefined; size: number };
 type Edit = FavouriteChange & { ids: readonly string[]; beforeId?: string | null };
 
-/** One's own favourites, as their page keeps them. */
+/** The favourites page: listing, sorting, filing and removing one's own favourites. */
 export class FavouriteShelfService {
   readonly #dependencies: ShelfDependencies;
 
@@ -97,7 +97,7 @@ export class FavouriteShelfService {
     });
   }
 
-  /** Does not restore what the person may no longer read, which would reveal its title. */
+  /** Skips resources the person can no longer read, because restoring them would reveal their titles. */
   async restore(context: SignedInContext, kept: readonly KeptFavourite[]): Promise<void> {
     const { db, resources, favourites } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ResourceUses } from '../resource/public.ts';
 
-/** Shows how many people starred a resource, not who: one use, named by the number. */
+/** Shows how many people starred a resource, not who: a single use, named by the count. */
 export const favouriteUses: ResourceUses = {
   kind: 'favourite',
   async list(db, resourceId) {

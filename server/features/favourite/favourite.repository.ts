@@ -3,10 +3,10 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { escapeLike } from '../../platform/list/meanings.ts';
 
-/** What restoring a favourite needs. */
+/** What is needed to restore a favourite. */
 export type KeptFavourite = { resourceId: string; folderId: string | null; note: string };
 
-/** New ones come first. Answers those that had no star yet. */
+/** New favourites go first. Returns the resources that weren't starred yet. */
 export async function insertStars(
   transaction: Executor,
   ownerId: string,
@@ -47,7 +47,7 @@ export async function isFolderOf(db: Executor, ownerId: string, folderId: string
   return row !== undefined;
 }
 
-/** One change of a person’s order at a time. */
+/** Serialises changes to one person's favourites, so their order stays consistent. */
 export async function lockFavouritesOf(transaction: Executor, ownerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('favourites:' || ${ownerId}::text, 0))`.execute(transaction);
 }
@@ -84,7 +84,7 @@ export async function updateOwnFavourites(
   await sql`update favourites set ${sql.join(sets)} where id = any(${ids}::uuid[])`.execute(transaction);
 }
 
-/** The places around one: of the last before it, without those that move, and of itself. null: the end. */
+/** Positions around the gap before `beforeId`, ignoring the items being moved; a null `beforeId` means the end. */
 export async function findGap(
   db: Executor,
   ownerId: string,
@@ -123,7 +123,7 @@ export async function renumberFavourites(transaction: Executor, ownerId: string)
     where favourites.id = numbered.id`.execute(transaction);
 }
 
-/** Which of these resources match the condition. */
+/** The given resources that match the condition. */
 export async function keepReadable(
   db: Executor,
   ids: readonly string[],
@@ -150,7 +150,7 @@ export type FavouriteRecord = {
 const newVersion = sql`resources.version_number > favourites.seen_version_number`;
 const from = sql`favourites join resources on resources.id = favourites.resource_id`;
 
-/** Deserves attention: deleted, or a newer version exists. */
+/** Needs attention: offline, deleted, no longer readable, or a newer version exists. */
 function isFlagged(readable: Condition): RawBuilder<unknown> {
   return sql`(resources.state in ('offline', 'trashed', 'purged') or ${newVersion} or not coalesce(${readable}, false))`;
 }
@@ -171,7 +171,7 @@ export async function listFavouriteRecords(
   const conditions = [sql`favourites.owner_id = ${wanted.ownerId}`, inFolder(wanted.folder, readable)];
   for (const word of wanted.words) {
     const like = `%${escapeLike(word)}%`;
-    // Unreadable ones are searched by title only.
+    // Resources that are no longer readable are searched by title and note only.
     conditions.push(sql`(lower(resources.title) like ${like} or lower(favourites.note) like ${like}
       or (${readable} and resources.search_text like ${like}))`);
   }
@@ -232,14 +232,14 @@ export async function updateFolderName(transaction: Executor, id: string, name: 
   await transaction.updateTable('favourite_folders').set({ name }).where('id', '=', id).execute();
 }
 
-/** The folders of one person in this order. */
+/** Sets the order of one person's folders. */
 export async function updateFolderOrder(transaction: Executor, ids: readonly string[]): Promise<void> {
   await sql`update favourite_folders set position = given.place
     from unnest(${ids}::uuid[]) with ordinality given (id, place)
     where favourite_folders.id = given.id`.execute(transaction);
 }
 
-/** Its favourites have no folder then. */
+/** Its favourites stay, without a folder. */
 export async function deleteFolderOf(db: Executor, ownerId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('favourite_folders')

@@ -5,9 +5,9 @@ import { deleteStars, insertStars, isFolderOf, type KeptFavourite } from './favo
 
 export type { KeptFavourite };
 
-/** One's own stars. That the person may read the resources is the caller's to judge. */
+/** A person's own stars. The caller checks that they may read the resources. */
 export class FavouriteService {
-  /** Returns the newly starred ones; others stay. */
+  /** Returns the newly starred resources; existing stars stay. */
   async star(
     transaction: Executor,
     context: SignedInContext,
@@ -25,7 +25,7 @@ export class FavouriteService {
     return deleteStars(transaction, context.principal.userId, resourceIds);
   }
 
-  /** Favourites of a deleted folder return without one. */
+  /** Favourites whose folder was deleted come back without one. */
   restore(transaction: Executor, context: SignedInContext, favourites: readonly KeptFavourite[]): Promise<string[]> {
     return insertStars(transaction, context.principal.userId, favourites);
   }

@@ -27,13 +27,13 @@ type Dependencies = {
   readings: Pick<ReadingEditService, 'write' | 'putBack'>;
   subtitles: () => Pick<SubtitleReplaceService, 'replace' | 'putBack'>;
   mayEdit(db: Executor, context: SignedInContext, text: { id: string; source: ReplaceSource }): Promise<boolean>;
-  /** Throws while someone edits the text or has left a draft of it. */
+  /** Throws while someone is editing the text or has a draft of it. */
   requireFree(db: Executor, context: SignedInContext, text: ReplacedText): Promise<void>;
 };
 type Done = { from: string; to: string } | { cues: ReplacedCues };
 type Target = { transaction: Executor; actor: SignedInContext; text: ReplaceableText };
 
-/** Replaces a term in texts that were previewed: a version each, which Undo puts back. */
+/** Replaces a term in previewed texts. Each text gets a new version, which Undo reverts. */
 export function applyGlossaryAction(parts: Dependencies): OperationAction {
   return defineAction<ApplyGlossaryInput>({
     id: 'applyGlossary',
@@ -59,7 +59,7 @@ export function applyGlossaryAction(parts: Dependencies): OperationAction {
 
 type Outcome = { before: Done; version: number } | keyof Messages['textWork']['glossary']['skipped'];
 
-/** A text is never mentioned to people who may not change it. A refusal names its text. */
+/** Texts that the person can't edit count as not found. Other refusals name the text. */
 async function on(
   { mayEdit }: Dependencies,
   { transaction, actor, versionId }: { transaction: Executor; actor: SignedInContext; versionId: string },
@@ -127,12 +127,12 @@ type Text = { id: string; source: ReplaceSource };
 
 const pages = { ...readingPages, subtitle: subtitlePages };
 
-/** Whether this person works with texts of that kind. */
+/** Whether this person may work on texts of this kind at all. */
 export function worksOnTexts(principal: Principal, source: ReplaceSource): boolean {
   return worksOn(principal, pages[source]);
 }
 
-/** A term is replaced where this person could edit the text by hand. */
+/** Replacing a term needs the same permission as editing the text by hand. */
 export function mayEditText({ access, subtitles }: { access: TextAccess; subtitles: () => ReplaceableSubtitles }) {
   return (executor: Executor, principal: Principal, { id, source }: Text): Promise<boolean> =>
     source === 'subtitle'

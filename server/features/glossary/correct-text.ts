@@ -6,10 +6,10 @@ import { fitsLines, linesOf, wrapText } from '@lectern/contract/subtitle/wrap-cu
 import { findInLines, type LineRange, replaceInLines } from '@lectern/contract/text-edit/replace-in-lines.ts';
 
 type Rule = Pick<GlossaryRule, 'wrong' | 'right' | 'wholeWord'>;
-/** A place in a text, and which of all of them it is. */
+/** A match and its index among all matches in the text. */
 type Occurrence = LineRange & { part: number; ordinal: number };
 
-/** Where a term stands in a text, in its order. What is written right already is left out. */
+/** Matches of the term in text order; those already spelled correctly are skipped. */
 export function occurrencesIn(parts: readonly ReadingPart[], { wrong, right, wholeWord }: Rule): Occurrence[] {
   let ordinal = 0;
   return parts.flatMap((part) =>
@@ -19,7 +19,7 @@ export function occurrencesIn(parts: readonly ReadingPart[], { wrong, right, who
   );
 }
 
-/** The text with a term replacedInLines, but for occurrences that stay. */
+/** Replaces the term in all lines, except at the occurrences in `leaveOut`. */
 export function correctParts(
   parts: readonly ReadingPart[],
   rule: Rule,
@@ -34,7 +34,7 @@ export function correctParts(
   return { parts: corrected, count: wanted.length };
 }
 
-/** The doubts about a line stay: only its spelling changed. */
+/** Keeps the suspect marks of a line, because only its spelling changed. */
 function replacedInLines(lines: readonly ReadingLine[], found: readonly LineRange[], right: string): ReadingLine[] {
   return replaceInLines(lines, found, right).map((line, at) => {
     const suspects = lines[at]?.suspects;
@@ -42,10 +42,10 @@ function replacedInLines(lines: readonly ReadingLine[], found: readonly LineRang
   });
 }
 
-/** A place in the text of a cue as one line, and which of all of them it is. */
+/** Offsets refer to the cue's text joined to one line; `ordinal` is the index among all matches. */
 type CueOccurrence = { cue: number; start: number; end: number; ordinal: number };
 
-/** Where a term stands in subtitles, also over the end of a line. What is written right already is left out. */
+/** Matches in subtitles, also across line breaks; those already spelled correctly are skipped. */
 export function occurrencesInCues(cues: readonly Cue[], { wrong, right, wholeWord }: Rule): CueOccurrence[] {
   const lines = cues.map(({ text }) => ({ text: unwrapped(text) }));
   return findInLines(lines, { text: wrong, wholeWord })
@@ -53,7 +53,10 @@ export function occurrencesInCues(cues: readonly Cue[], { wrong, right, wholeWor
     .map(({ line, start, end }, ordinal) => ({ cue: line, start, end, ordinal }));
 }
 
-/** The subtitles with a term replacedInCue, but for occurrences that stay. Times stay, and lines as far as they fit. */
+/**
+ * Replaces the term in all cues, except at the occurrences in `leaveOut`. Times stay, and line breaks as far as they
+ * fit.
+ */
 export function correctCues(
   cues: readonly Cue[],
   rule: Rule,
@@ -80,7 +83,7 @@ function replacedInCue(text: string, places: readonly CueOccurrence[], right: st
   return wrapText(flat) ?? flat;
 }
 
-/** Where each character of the text as one line stands in the text with its lines. */
+/** For each character of the joined text, its offset in the original text with line breaks. */
 function originsOf(text: string): number[] {
   const origins: number[] = [];
   let [offset, flat] = [0, ''];

@@ -9,7 +9,6 @@ import type { GlossaryService } from './glossary.service.ts';
 
 type Changes = Pick<GlossaryService, 'change'>;
 
-/** Everything one does to terms from their list. */
 export function glossaryActions(changes: Changes): OperationAction[] {
   return [
     termAction(changes, 'enable', { enabled: true }, 'glossary.enabled'),

@@ -8,7 +8,6 @@ import { searchWords } from '../../platform/list/search-words.ts';
 import { all } from '../../platform/list/view-conditions.ts';
 import { messagesIn } from '../../platform/messages.ts';
 
-/** A term as the list reads it. */
 export type TermRecord = {
   id: string;
   wrong: string;
@@ -68,14 +67,14 @@ const cells: Cells = {
 
 const yesOrNo = (yes: boolean, condition: Condition): Condition => (yes ? condition : sql`not ${condition}`);
 
-/** Terms belong to nobody: who may open the page sees all that are not deleted. */
+/** Terms have no owner: everyone who may open the page sees all that aren't deleted. */
 export const glossaryListSource: ListSource = listSource<typeof glossaryList, TermRecord>({
   list: glossaryList,
   from: sql`glossary_terms`,
   joins: termJoins,
   id: sql`glossary_terms.id`,
   columns: termColumns,
-  // Undo acts on deleted terms.
+  // Without a view, deleted terms are included, because Undo acts on them.
   scope: (_principal, view) => (view ? sql`glossary_terms.deleted_at is null` : sql`true`),
   search: (text) => all([sql`true`, ...searchWords(text).map((word) => finds(sql`glossary_terms.search_text`, word))]),
   filters: {
@@ -91,7 +90,7 @@ export const glossaryListSource: ListSource = listSource<typeof glossaryList, Te
     updated: { by: sql`glossary_terms.updated_at`, type: 'timestamptz' },
   },
   tabs: { all: sql`true`, enabled: sql`glossary_terms.enabled`, disabled: sql`not glossary_terms.enabled` },
-  // Few enough to be counted as they are.
+  // Few enough for an exact count.
   async countTabs(db) {
     const { rows } = await sql<{ all: number; enabled: number }>`
       select count(*)::int as "all", (count(*) filter (where enabled))::int as enabled

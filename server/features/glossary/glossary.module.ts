@@ -14,7 +14,7 @@ type Dependencies = {
   access: TextAccess;
   edits: ReadingEditService;
   requireFree: RequireFree;
-  /** Built later, with this module's terms. */
+  /** A function because subtitles are built later, from this module's terms. */
   subtitles: () => ReplaceableSubtitles;
 };
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { presentTerm, type TermRecord, termColumns, termJoins } from './glossary-list.source.ts';
 
-/** As the list shows it. */
 export async function findTerm(db: Executor, id: string) {
   const { rows } = await sql<TermRecord>`select ${termColumns} from glossary_terms ${termJoins}
     where glossary_terms.id = ${id} and glossary_terms.deleted_at is null`.execute(db);
@@ -12,7 +11,7 @@ export async function findTerm(db: Executor, id: string) {
 
 const rowColumns = sql`id, wrong, correct, language, whole_word, enabled, note, version, deleted_at`;
 
-/** With a deleted one; kept from others until the transaction ends. */
+/** Locks the row until the transaction ends; includes deleted terms. */
 export async function lockTerm(transaction: Executor, id: string): Promise<TermRow | undefined> {
   const { rows } = await sql<TermRow>`
     select ${rowColumns} from glossary_terms where id = ${id} for update`.execute(transaction);
@@ -25,7 +24,7 @@ export async function countTerms(db: Executor): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Another one that would find the same in texts of the same language. */
+/** Another term for the same language that differs at most in case or Unicode compatibility form. */
 export async function findTwin(
   db: Executor,
   { id, wrong, language }: { id: string; wrong: string; language: string | null },
@@ -78,7 +77,7 @@ export async function updateTerm(
     .execute();
 }
 
-/** The rules of a language, longest first: a short one must not break up a longer one. */
+/** Enabled terms for a language, longest first, so a short term doesn't break up a longer one. */
 export async function listTermsFor(db: Executor, language: string | null): Promise<TermRow[]> {
   const { rows } = await sql<TermRow>`
     select ${rowColumns} from glossary_terms
@@ -87,7 +86,7 @@ export async function listTermsFor(db: Executor, language: string | null): Promi
   return rows;
 }
 
-/** A term as its row has it; deleted ones are kept for Undo. */
+/** Deleted terms are kept for Undo. */
 export type TermRow = {
   id: string;
   wrong: string;
@@ -107,7 +106,6 @@ export function fieldsOf(row: TermRow): TermFields {
   return { wrong, right, language, wholeWord, enabled, note };
 }
 
-/** The fields that an edit gives another value. */
 export function changedFields(before: TermFields, edit: Partial<TermFields>): Partial<TermFields> {
   const changed = Object.entries(edit).filter(([name, value]) => before[name as keyof TermFields] !== value);
   return Object.fromEntries(changed);

@@ -24,16 +24,15 @@ import {
   updateTerm,
 } from './glossary.repository.ts';
 
-/** What was replaced, and how often. */
 export type AppliedTerm = { wrong: string; right: string; count: number };
 type Applied = {
   applied: AppliedTerm[];
-  /** For the log of the job that wrote the text. */
+  /** For the log of the job that created the text. */
   notes: string[];
 };
 type Corrected = Applied & { parts: ReadingPart[] };
 
-/** What machines hear, read or translate wrong, and how it is written. */
+/** Terms that machines get wrong, with their correct spelling. */
 export class GlossaryService {
   readonly #db: Db;
 
@@ -55,7 +54,7 @@ export class GlossaryService {
     return this.#get(id);
   }
 
-  /** Refused when the version that is there is not the one that was read. */
+  /** Refused if the term has changed since it was read. */
   async update(
     context: SignedInContext,
     id: string,
@@ -70,7 +69,7 @@ export class GlossaryService {
     return this.#get(id);
   }
 
-  /** Of a row that is locked. Answers what it was before; nothing: it is so already. */
+  /** The row must be locked. Returns the previous values, or undefined if nothing changes. */
   async change(
     transaction: Executor,
     context: SignedInContext,
@@ -93,14 +92,14 @@ export class GlossaryService {
     return { ...old, deleted: moves ? !deleted : deleted };
   }
 
-  /** A text that a machine has just written, with every term that is on. */
+  /** Applies all enabled terms to a text that a machine has just created. */
   async correct(db: Executor, language: string | null, parts: readonly ReadingPart[]): Promise<Corrected> {
     const texts = (given: ReadingPart[]) => given.flatMap(({ lines }) => lines.map(({ text }) => text));
     const { text, ...applied } = await this.#applyAll(db, language, [...parts], { texts, replace: replaceInParts });
     return { ...applied, parts: text };
   }
 
-  /** Subtitles that a machine has just written. */
+  /** Like `correct`, for subtitles. */
   async correctCues(db: Executor, language: string | null, cues: readonly Cue[]): Promise<Applied & { cues: Cue[] }> {
     const texts = (given: Cue[]) => given.map(({ text }) => unwrapped(text));
     const { text, ...applied } = await this.#applyAll(db, language, [...cues], { texts, replace: replaceInCues });
@@ -118,7 +117,7 @@ export class GlossaryService {
     const lettersOf = (one: T) => texts(one).join('\n').toLowerCase();
     let letters = lettersOf(text);
     for (const { wrong, correct: right, whole_word: wholeWord } of await listTermsFor(db, language)) {
-      // Most terms are in no text at all: finding that out takes a fraction of looking for their places.
+      // Most terms don't occur at all, and this check costs a fraction of a full search.
       if (!letters.includes(wrong.toLowerCase().split(/\s+/)[0] ?? '')) continue;
       await breathe();
       const { text: better, count } = replace(text, { wrong, right, wholeWord });

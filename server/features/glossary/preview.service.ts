@@ -27,26 +27,26 @@ import {
 
 type Dependencies = {
   db: Db;
-  /** A condition on a row of `resources`: this person looks after it. */
+  /** A condition on `resources`: in this person's scope. */
   scope(principal: Principal): Condition;
-  /** Whether this person works on such texts at all. */
+  /** Whether this person works on texts of this kind at all. */
   worksOn(principal: Principal, source: ReplaceSource): boolean;
   mayEdit(db: Executor, principal: Principal, text: { id: string; source: ReplaceSource }): Promise<boolean>;
-  /** Some parts at a time, from one on. */
+  /** A batch of parts, starting at `from`. */
   partsOf(db: Executor, readingId: string, from: number, size: number): Promise<ReadingPart[]>;
 };
 type Preview = OutputOf<typeof previewGlossary>;
 type Place = Pick<GlossaryOccurrence, 'ordinal' | 'page' | 'box' | 'startMs' | 'cue'>;
 
-/** The most texts searched for one answer when matches are rare. */
+/** How many texts are searched per request when matches are rare. */
 const mostLookedAt = 200;
-/** The most resources read for one answer when no index leads to the texts. */
+/** How many resources are read per request when no index finds the texts. */
 const windowSize = 5_000;
 const partsAtOnce = 50;
 const contextCharacters = 60;
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Where a term would be replaced in texts that are there already. */
+/** Shows where a term would be replaced in existing texts. */
 export class GlossaryPreviewService {
   readonly #dependencies: Dependencies;
 
@@ -82,7 +82,7 @@ export class GlossaryPreviewService {
     return { occurrences, texts: { value: found, exact: cursor === undefined }, next: null };
   }
 
-  /** None of a text that this person may not change: not even that it has the term. */
+  /** Empty for texts this person can't edit, so that it doesn't reveal whether they contain the term. */
   async #occurrences(principal: Principal, text: ReplaceableText, rule: GlossaryRule): Promise<GlossaryOccurrence[]> {
     const places = text.source === 'subtitle' ? this.#inCues(text, rule) : this.#inParts(text, rule);
     const occurrences: GlossaryOccurrence[] = [];

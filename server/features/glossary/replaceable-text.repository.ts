@@ -6,13 +6,13 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Condition } from '../../platform/list/list-source.ts';
 import { countPassages, isAmongFound, isWide, passageWords, pieceOf, shareOf, termsQuery } from '../passage/public.ts';
 
-/** A text that counts, of a resource that is not in the trash. */
+/** A current text of a resource that isn't in Trash. */
 export type ReplaceableText = {
   resource_id: string;
   title: string;
   kind: ResourceKind;
   source: ReplaceSource;
-  /** The version that is current. */
+  /** The current version's id. */
   text_id: string;
   language: string | null;
   published: boolean;
@@ -34,11 +34,11 @@ type Page = {
   lookup: TextLookup;
   language: string | null;
   after: TextKey | null;
-  /** No resource beyond this one; null: as far as they go. */
+  /** The last resource to include; null for no limit. */
   until: string | null;
 };
 
-/** Those that may have the term, resource by resource; the term itself is looked for in their texts. */
+/** Texts that may contain the term, in resource order; the caller searches them for it. */
 export async function listReplaceableTexts(
   db: Executor,
   { scope, sources, lookup, language, after, until }: Page,
@@ -63,7 +63,7 @@ export async function listReplaceableTexts(
   return rows;
 }
 
-/** The resource this many places after one; undefined when there are fewer. */
+/** The resource `size` places after `after`; undefined when there are fewer. */
 export async function findLastOfWindow(db: Executor, after: string | null, size: number): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from resources where ${after}::uuid is null or id > ${after}::uuid
@@ -71,7 +71,7 @@ export async function findLastOfWindow(db: Executor, after: string | null, size:
   return rows[0]?.id;
 }
 
-/** By the version that was previewed, whether or not it is current still. */
+/** Finds the current text by the id of the version that was previewed, even if that version is no longer current. */
 export async function findReplaceableText(db: Executor, versionId: string): Promise<ReplaceableText | undefined> {
   const { rows } = await sql<ReplaceableText>`
     select ${readingColumns} from readings named
@@ -90,20 +90,20 @@ export async function listCues(db: Executor, textId: string): Promise<Cue[]> {
   return rows[0]?.content ?? [];
 }
 
-/** Conditions on a row of `resources` with its text, and with a track of its subtitles: they may have the term. */
+/** Conditions that a reading or a subtitle track may contain the term. */
 type TextLookup = {
   readings: Condition;
   subtitles: Condition;
-  /** The index leads to them; otherwise they are met on a walk along all resources. */
+  /** Whether an index finds the texts; otherwise all resources are scanned in order. */
   indexed: boolean;
 };
 
-/** Above this many passages with the term, reading in order meets enough of them soon. */
+/** If more passages than this contain the term, scanning in order finds enough of them quickly. */
 const frequent = 20_000;
 
 /**
- * How to find the texts that may have a term. The index knows words by their beginning, and scripts without spaces at any
- * place; a piece in the middle of words of letters is looked for in the texts themselves.
+ * How to find texts that may contain a term. The index matches words by prefix and scripts without spaces anywhere; a
+ * term that may be inside a word is searched in the texts themselves.
  */
 export async function lookupOf(
   db: Executor,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** `slow`: it takes connections and answers late. `down`: it takes no connection. */
+/** `slow`: accepts connections but answers late. `down`: accepts no connections. */
 export type DatabaseCheck =
   | { state: 'up'; latencyMs: number }
   | { state: 'slow'; latencyMs: number | null }
@@ -9,9 +9,9 @@ export type DatabaseCheck =
 
 type ProbeOptions = {
   databaseUrl: string;
-  /** A later answer is slow. */
+  /** An answer after this many milliseconds counts as slow. */
   patienceMs: number;
-  /** A database that completes no connection within this time is down. */
+  /** If no connection is completed within this time, the database is down. */
   connectTimeoutMs: number;
 };
 
@@ -19,7 +19,7 @@ const down = { state: 'down', latencyMs: null } as const;
 const tooManyConnections = '53300';
 const queryTimeoutMs = 30_000;
 
-/** Checks the database over its own connection: waiting for the pool would make a busy api look like a lost database. */
+/** Checks the database over its own connection, because waiting for a busy pool would look like a lost database. */
 export class DatabaseProbe {
   readonly #options: ProbeOptions;
   #running: Promise<DatabaseCheck> | undefined;
@@ -29,7 +29,7 @@ export class DatabaseProbe {
     this.#options = options;
   }
 
-  /** A check that takes too long goes on behind the answer, and its outcome counts from the next answer on. */
+  /** A check that takes too long continues in the background; its outcome is used from the next call on. */
   async check(): Promise<DatabaseCheck> {
     this.#running ??= this.#connectAndAsk().then((outcome) => {
       this.#last = outcome;
@@ -64,7 +64,7 @@ export class DatabaseProbe {
       const latencyMs = Math.round((performance.now() - connectedAt) * 10) / 10;
       return { state: performance.now() - startedAt > patienceMs ? 'slow' : 'up', latencyMs };
     } catch (error) {
-      // All connections are taken, so the database runs and those who have one are served.
+      // All connections are taken, so the database is running and serving those who have one.
       const full = error instanceof Error && 'code' in error && error.code === tooManyConnections;
       const unanswered = connectedAt !== undefined && error instanceof Error && error.message === 'Query read timeout';
       return full || unanswered ? { state: 'slow', latencyMs: null } : down;

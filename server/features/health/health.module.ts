@@ -25,7 +25,7 @@ export function healthModule(platform: Platform, { settings, mailServer }: Depen
     gauge,
     mailServer: () => mailServer.report(),
     checkDatabase: () => probe.check(),
-    // With remote storage, the disk of the data directory still holds the database and the logs.
+    // Even with remote storage, the data directory's disk holds the database and the logs.
     fileStore: { space: async () => (await fileStore.space()) ?? diskSpace(config.dataDir) },
     probeEngines: () => probeEngines({ chosen: { speech: speechSettings(speech), ocrModels } }),
     sandbox: { level: sandboxLevelHere, decision: withoutSandbox },

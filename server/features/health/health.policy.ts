@@ -10,17 +10,17 @@ import type { LoopRow } from '../../platform/background-loop/loop-rows.ts';
 
 export type Problem = HealthReport['problems'][number];
 
-/** Being slow is no proof of being broken: what was not measured in time is not known. */
+/** Not measured in time: slow doesn't prove broken, so the state is unknown. */
 export const notInTime = 'notInTime';
 export type NotInTime = typeof notInTime;
 
 type Measured = {
   database: HealthReport['database']['state'];
-  /** null: it can't be read. */
+  /** Null when it can't be read. */
   disk: { path: string; freeBytes: number; floorBytes: number } | NotInTime | null;
-  /** null: nobody could be asked. */
+  /** Null when the query failed. */
   queue: Pick<QueueReport, 'waiting' | 'failedLastDay' | 'oldestWaitingAt' | 'workers'> | NotInTime | null;
-  /** null: nobody could be asked. */
+  /** Null when the query failed. */
   loops: readonly LoopReport[] | NotInTime | null;
   now: Date;
 };
@@ -55,31 +55,31 @@ export function problemsOf({ database, disk, queue, loops, now }: Measured): Pro
 
 type Engine = { name: string; found: boolean; packages: readonly string[]; install?: string | null };
 
-/** One sentence for all that is missing, with one command that mends it. */
+/** One problem for all missing engines, with one command that installs them. */
 export function engineProblems(engines: readonly Engine[], install: (packages: string[]) => string): Problem[] {
   const missing = engines.filter((engine) => !engine.found);
   if (missing.length === 0) return [];
   const names = missing.map((engine) => engine.name).join(', ');
   const packages = [...new Set(missing.flatMap((engine) => engine.packages))];
-  // What comes with our own packages names its own command.
+  // Engines without system packages have their own install command.
   const own = missing.flatMap((engine) => (engine.packages.length === 0 && engine.install ? [engine.install] : []));
   const command = [...(packages.length > 0 ? [install(packages)] : []), ...new Set(own)].join(' && ');
   return [warn('enginesMissing', { names, command })];
 }
 
-/** Without a sandbox engines are off, or the operator has accepted that they run without. */
+/** Without a sandbox, engines are off unless the operator has allowed them to run without one. */
 export function sandboxProblems(level: SandboxLevel, decision: WithoutSandbox): Problem[] {
   if (level !== 'none') return [];
   return decision === 'run' ? [warn('sandboxWaived')] : [bad('noSandbox')];
 }
 
-/** Waiting mail is sent automatically when the server is back. */
+/** Waiting mail is sent automatically when the server is reachable again. */
 export function mailProblems(mail: HealthReport['mail']): Problem[] {
   if (mail?.state !== 'down') return [];
   return [warn('mailDown', { host: mail.host ?? '', problem: mail.problem ?? '', count: String(mail.waiting) })];
 }
 
-/** One entry per loop, whichever process runs it, with the worst process's failure; failing ones first. */
+/** One entry per loop across all processes, with the worst failure; failing loops first. */
 export function summariseLoops(rows: readonly LoopRow[]): LoopReport[] {
   const reports = loopNames.flatMap((name): LoopReport[] => {
     const instances = rows.filter((row) => row.name === name);
@@ -101,7 +101,7 @@ export function summariseLoops(rows: readonly LoopRow[]): LoopReport[] {
   return reports.toSorted((left, right) => right.failures - left.failures);
 }
 
-/** Without the database nothing works; with any other serious problem, not everything. */
+/** `down` when the database is down; `degraded` with any other serious problem. */
 export function stateOf(problems: readonly Problem[]): HealthReport['state'] {
   if (problems.some((problem) => problem.code === 'databaseDown')) return 'down';
   return problems.some((problem) => problem.severity === 'bad') ? 'degraded' : 'ok';

@@ -5,7 +5,7 @@ import { selectPresentableJobs } from '../../platform/queue/present-job.ts';
 
 export type QueueVitals = QueueReport;
 
-/** A file that is damaged or has nothing to read is no fault of the installation. */
+/** A damaged file or one without text isn't the installation's fault. */
 const machinesFault = sql`coalesce(cause_code, 'other') in ('other', 'workerLost', 'storageFull')`;
 
 export async function getQueueVitals(executor: Executor, workerAliveMs: number): Promise<QueueVitals> {
@@ -95,7 +95,7 @@ export async function listFailedJobs(executor: Executor, limit: number) {
     .execute();
 }
 
-/** What was done and when; by whom and to what stays here. */
+/** Actions and times only; who did what to which object stays out of the bundle. */
 export async function listActions(executor: Executor, limit: number) {
   return executor
     .selectFrom('activities')
@@ -105,7 +105,7 @@ export async function listActions(executor: Executor, limit: number) {
     .execute();
 }
 
-/** Counted where that is quick, estimated where it is not. */
+/** Exact for small tables, estimated for large ones. */
 export async function listRowCounts(executor: Executor): Promise<Record<string, number>> {
   const { rows: tables } = await sql<{ name: string; estimate: number }>`
     select relname as name, reltuples::bigint as estimate from pg_class

@@ -30,14 +30,14 @@ type HealthOptions = {
   fileStore: { space(): Promise<{ freeBytes: number; totalBytes: number } | null> };
   probeEngines: () => Promise<EngineState[]>;
   sandbox: { level(): Promise<SandboxLevel>; decision: WithoutSandbox };
-  /** What is known of the mail server, without asking it. */
+  /** The last known state of the mail server; doesn't contact it. */
   mailServer: () => Promise<MailServerReport>;
   gauge: EventLoopGauge;
   dataDir: string;
-  /** The PostgreSQL that Lectern brings along, as against one of the operator's. */
+  /** PostgreSQL runs as part of Lectern instead of being the operator's own. */
   embedded: boolean;
   version: string;
-  /** How long one part of the system may keep an answer waiting. */
+  /** How long one part of the system may delay a report, in milliseconds. */
   patienceMs?: number;
 };
 
@@ -70,14 +70,14 @@ export class HealthService {
     this.#engines = new CachedValue(enginesLifetimeMs, options.probeEngines);
   }
 
-  /** Cheap, because it is public. */
+  /** Must be cheap because it is public. */
   async state(): Promise<'ok' | 'degraded'> {
     const state = stateOf((await this.#vitals.get()).problems);
     if (state === 'down') throw notReady();
     return state;
   }
 
-  /** A machine without a worker or with little disk space still serves requests; one without the database can't. */
+  /** Without a worker or with little disk space this process still serves requests; without the database it can't. */
   async readiness(): Promise<'ready' | 'slow'> {
     const { state } = await this.#database.get();
     if (state === 'down') throw notReady();
@@ -159,7 +159,7 @@ export class HealthService {
     };
   }
 
-  /** Null for what fails or takes too long: a problem must not stop the report about it. */
+  /** Null for failures and `notInTime` for slow answers, so that a problem can't block its own report. */
   async #inTime<T>(work: Promise<T>): Promise<T | NotInTime | null> {
     const late = new AbortController();
     const limitMs = this.#options.patienceMs ?? usualPatienceMs;
@@ -191,7 +191,7 @@ function worstFirst(left: Problem, right: Problem): number {
 
 const resolutionMs = 20;
 
-/** How late this process came to its own timers since the last look: 99 of 100 times not later than this. */
+/** Event loop delay since the last read, as the 99th percentile in milliseconds. */
 export class EventLoopGauge {
   readonly #histogram: IntervalHistogram = monitorEventLoopDelay({ resolution: resolutionMs });
 

@@ -16,7 +16,7 @@ export type BundleDependencies = {
   config: Config;
 };
 
-/** Collects facts for support into one file, without personal data. */
+/** Collects diagnostics in one file, without personal data. */
 export function makeSupportBundle({ fileStore, health, settings, config }: BundleDependencies): JobHandler {
   return async (job, { db, signal, report, log }) => {
     const current = await health.report({ fresh: true });
@@ -63,7 +63,7 @@ async function failedJobs(db: Db) {
   }));
 }
 
-/** An allow-list: new settings stay out until someone adds them. */
+/** An allow-list, so new settings stay out until someone adds them. */
 function withoutSecrets(config: Config) {
   return {
     port: config.port,

@@ -56,7 +56,7 @@ export function diffContents(before: HomeContent, after: HomeContent, titleOf: T
 }
 
 /**
- * A digest of the arrangement and the published version: publishing is refused when either changed since it was shown.
+ * Digest of the arrangement and the published version: publishing is refused if either has changed since it was shown.
  */
 export function digestOf(content: HomeContent, publishedNumber: number | null): string {
   return createHash('sha256')
@@ -69,7 +69,7 @@ function subjectChange(before: ContentEntry, after: ContentEntry, titleOf: Title
     (name) => before[name] === after[name],
   );
   if (same) return [];
-  // Own titles are compared elsewhere; this names the subject.
+  // Custom titles are compared separately; this names the subject.
   const name = (entry: ContentEntry) => titleOf({ ...entry, title: null }) ?? entry.source;
   return [{ field: 'subject', before: name(before), after: name(after) }];
 }
@@ -91,12 +91,12 @@ function byId<T extends { id: string }>(list: readonly T[]): Map<string, T> {
   return new Map(list.map((one) => [one.id, one]));
 }
 
-/** The fewest entries that must move to turn one order into the other. */
+/** The smallest set of entries that must move to turn one order into the other. */
 function movedAmong(before: readonly { id: string }[], after: readonly { id: string }[]): Set<string> {
   const places = new Map(before.map(({ id }, index) => [id, index]));
   const both = after.filter(({ id }) => places.has(id));
   const order = both.map(({ id }) => places.get(id) as number);
-  // The longest increasing subsequence, by its last members.
+  // Longest increasing subsequence; `lengths[i]` is the longest that ends at i.
   const lengths: number[] = [];
   const previous: number[] = [];
   let best = -1;
@@ -118,7 +118,7 @@ function movedAmong(before: readonly { id: string }[], after: readonly { id: str
   return moved;
 }
 
-/** The title of an entry: its own or that of its subject; null for rules and deleted subjects. */
+/** The title of an entry, its own or its subject's; null for rules and deleted subjects. */
 export function titles(things: ReadonlyMap<string, Pick<ThingRow, 'title'>>): TitleOf {
   return (entry) => {
     const thing = entry.columnId ? { kind: 'column', id: entry.columnId } : thingOf(entry);

@@ -2,7 +2,7 @@ import type { HomeSubject } from '@lectern/contract/features/home-page.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { ContentEntry, ContentSlot, HomeContent } from './home-content.ts';
 
-/** Pure changes of an arrangement; each returns a new one. */
+/** Pure functions that change an arrangement; each returns a new one. */
 
 export const mostSlots = 40;
 export const mostEntries = 200;
@@ -81,7 +81,7 @@ export function slotOf(content: HomeContent, id: string): ContentSlot {
   return slot;
 }
 
-/** All subject fields of an entry, so none of another source remains. */
+/** Sets all subject fields, so none is left over from another source. */
 export function subjectFields(
   subject: HomeSubject,
 ): Pick<ContentEntry, 'source' | 'resourceId' | 'courseId' | 'columnId' | 'rule'> {
@@ -94,7 +94,7 @@ export function subjectFields(
   };
 }
 
-/** Identifies the subject of an entry; a slot can’t show the same twice. */
+/** Identifies the subject of an entry; a slot can't show the same subject twice. */
 function subjectKey(entry: ContentEntry): string {
   const one = entry.resourceId ?? entry.courseId ?? entry.columnId;
   if (one) return `${entry.source}:${one}`;

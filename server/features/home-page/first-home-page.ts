@@ -10,8 +10,8 @@ import { insertVersion } from './home-version.repository.ts';
 const rule: HomeRule = { of: 'resource', days: 30, kinds: [], subjectId: null, places: 8 };
 
 /**
- * A home page that never was gets slots that fill themselves, and is published like that: a front site shows something
- * sensible from the first day on, and people begin with something to change instead of an empty page.
+ * Gives a new installation a published home page with rule-filled slots, so the public site is useful from the first
+ * day and editors have something to start from.
  */
 export async function ensureHomePage(db: Db): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -21,7 +21,7 @@ export async function getHomePage(db: Executor): Promise<HomePageRow> {
   return rows[0];
 }
 
-/** Changes of the draft come one after another. */
+/** Serialises changes of the draft. */
 export async function lockHomePage(
   transaction: Executor,
 ): Promise<{ version: number; published_number: number | null }> {
@@ -74,7 +74,7 @@ export async function readContent(db: Executor): Promise<HomeContent> {
   };
 }
 
-/** Writes the rows that differ. */
+/** Writes only rows that differ. */
 export async function writeContent(transaction: Executor, before: HomeContent, after: HomeContent): Promise<void> {
   const oldSlots = new Map(before.slots.map((slot, position) => [slot.id, JSON.stringify(slotRow(slot, position))]));
   const oldEntries = new Map(

@@ -2,7 +2,7 @@ import type { Audience } from '@lectern/contract/audience.ts';
 import type { HomeFallback, HomeRule, HomeThing } from '@lectern/contract/features/home-page.ts';
 import type { HomeSource } from '@lectern/contract/features/home-page-states.ts';
 
-/** An arrangement of the home page: the draft, and every version, as they are kept. Moments are ISO texts. */
+/** An arrangement of the home page, as stored for the draft and every version. Times are ISO strings. */
 export type HomeContent = { slots: ContentSlot[] };
 
 export type ContentSlot = {
@@ -32,14 +32,14 @@ export type ContentEntry = {
   addedAt: string;
 };
 
-/** What readers see in one place. */
+/** One item as readers see it. */
 export type ShownEntry = {
-  /** null: of the fallback. */
+  /** Null for items from the fallback. */
   entryId: string | null;
   source: HomeSource;
   kind: 'resource' | 'course';
   id: string;
-  /** Replaces the title of the subject; null keeps it. */
+  /** Replaces the subject's title; null keeps it. */
   title: string | null;
   coverFileId: string | null;
 };
@@ -48,24 +48,24 @@ export type ShownSlot = {
   key: string;
   name: string;
   capacity: number;
-  /** The slot had nothing else to show. */
+  /** The slot shows its fallback because it has nothing else to show. */
   onFallback: boolean;
   things: ShownEntry[];
 };
-/** `number`: the version; null: nothing was published yet. Hidden slots are left out, empty ones are there. */
+/** `number` is the published version, null before the first one. Hidden slots are left out; empty ones are included. */
 export type ShownHomePage = { number: number | null; publishedAt: Date | null; slots: ShownSlot[] };
 
-/** A resource, course or column, with what decides whether readers get it. */
+/** A resource, course or column, with everything that decides whether readers can see it. */
 export type ThingRow = HomeThing & {
   visibility: string | null;
-  /** Of a course: whether today is within its dates. */
+  /** Only meaningful for courses: today is within the course's dates. */
   inDates: boolean;
-  /** Of a column: it and all columns above it are shown. */
+  /** Only meaningful for columns: it and all columns above it are shown. */
   shown: boolean;
   description: string;
 };
 
-/** Addresses below the API base, by cookie. */
+/** URLs relative to the API base, authorised by the session cookie. */
 export function pictureOf(kind: HomeThing['kind'], id: string, pictureId: string | null): string | null {
   if (!pictureId) return null;
   if (kind === 'resource') return `/resources/${id}/renditions/${pictureId}`;

@@ -28,7 +28,7 @@ type Dependencies = {
 type CoverChoice = { resourceId: string } | { fileId: string } | null;
 type OpenedCover = { etag: string; contentType: string; sizeBytes: number; open(): Promise<Readable> };
 
-/** Pictures of entries, instead of the things’ own: of image resources, or uploaded for it. */
+/** Custom covers of entries, from image resources or uploads, replacing the subject's own image. */
 export class HomeCoverService {
   readonly #dependencies: Dependencies;
 
@@ -62,7 +62,7 @@ export class HomeCoverService {
     });
   }
 
-  /** Redrawn as a plain picture, which drops camera data and anything else in the file. */
+  /** Re-encoded as a plain image, which drops camera metadata and anything else in the file. */
   async upload(context: SignedInContext, bytes: Uint8Array): Promise<{ fileId: string }> {
     const { db, fileStore } = this.#dependencies;
     const stored = await withFolder(async (folder) => {
@@ -114,7 +114,7 @@ export class HomeCoverService {
   }
 }
 
-/** Serves only files that are covers and not masked. */
+/** Finds only files that are covers and not masked. */
 export function findCover(db: Executor, fileId: string) {
   return db
     .selectFrom('home_covers')

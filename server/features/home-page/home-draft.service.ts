@@ -38,7 +38,7 @@ import { listWithheld } from './home-rule.repository.ts';
 import { countClicks, idsOf, readNames, readThings } from './home-thing.repository.ts';
 import { findPublished } from './home-version.repository.ts';
 
-/** Refuses subjects that the person can’t see. */
+/** Throws for subjects the person can't see. */
 type MayChoose = (db: Executor, context: SignedInContext, subjects: readonly HomeSubject[]) => Promise<void>;
 type Dependencies = { db: Db; publisher: EventPublisher; reader: HomePageReader; mayChoose: MayChoose };
 type Versioned = { version: number };
@@ -48,7 +48,6 @@ type NewEntries = {
   beforeId: string | null;
 } & Pick<ContentEntry, 'audience' | 'startsAt' | 'endsAt'>;
 
-/** The activity of a change. */
 type DraftActivity = {
   action: string;
   objectId: string;
@@ -60,7 +59,7 @@ type Change = (
   transaction: Executor,
 ) => Promise<{ content: HomeContent; activity: DraftActivity }>;
 
-/** The draft of the home page. Every change is one step with Undo, refused when the draft changed since. */
+/** The home-page draft. Every change is a step with Undo, refused if the draft has changed since. */
 export class HomeDraftService {
   readonly #dependencies: Dependencies;
 
@@ -154,7 +153,7 @@ export class HomeDraftService {
     );
   }
 
-  /** For actions on many things, each in a transaction of its own: whatever the draft is by now. Answers the entry. */
+  /** For bulk actions, each in its own transaction: applies to whatever the draft is now. Returns the entry's id. */
   async recommend(
     transaction: Executor,
     context: SignedInContext,
@@ -170,7 +169,7 @@ export class HomeDraftService {
     return added;
   }
 
-  /** Undoes it; false when the entry is gone. */
+  /** Undoes `recommend`; false when the entry no longer exists. */
   async withdraw(transaction: Executor, context: SignedInContext, entryId: string): Promise<boolean> {
     let found = false;
     await this.step(transaction, context, async (content) => {
@@ -249,7 +248,7 @@ export class HomeDraftService {
     });
   }
 
-  /** Makes one step in the caller’s transaction. Returns the new version of the draft. */
+  /** Makes one step in the caller's transaction; returns the draft's new version. */
   async step(
     transaction: Executor,
     context: SignedInContext,

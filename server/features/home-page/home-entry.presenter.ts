@@ -14,7 +14,7 @@ type Seen = {
   things: ReadonlyMap<string, ThingRow>;
   /** What each audience sees now. */
   shown: { everyone: readonly ShownSlot[]; campus: readonly ShownSlot[] };
-  /** Slots and entries that are kept from readers until their review is decided. */
+  /** Slots and entries hidden from readers until their review is decided. */
   withheld: ReadonlySet<string>;
   names: ReadonlyMap<string, string>;
   clicks: ReadonlyMap<string, number>;
@@ -78,7 +78,7 @@ function presentThing({ kind, id, title, resourceKind, state, thumbnail }: Thing
   return { kind, id, title, resourceKind, state, thumbnail };
 }
 
-/** Why readers can’t see the subject of an entry. */
+/** Why readers can't see the entry's subject; null if they can. */
 function troubleOf(entry: ContentEntry, thing: ThingRow | undefined): HomeWarning | null {
   if (!entry.resourceId && !entry.courseId && !entry.columnId) return null;
   if (!thing) return 'gone';
@@ -103,7 +103,7 @@ function hiddenBy(
   if (trouble) return trouble as HomeHiddenReason;
   const full = (shownIn(seen.shown.campus, slot.id)?.things.length ?? 0) >= slot.capacity;
   if (full) return 'slotFull';
-  // Published, but its own dates or its licence say otherwise.
+  // The subject is published, but its dates or licence hide it.
   return entry.rule ? 'nothingFound' : 'outOfDates';
 }
 

@@ -14,7 +14,7 @@ import {
 import { findPublished } from './home-version.repository.ts';
 import { type AskedRule, type FoundThing, resolveContent, ruleKey, rulesOf } from './resolve-content.policy.ts';
 
-/** What a column shows to an audience, in its order; supplied by the columns feature. */
+/** What a column shows to an audience, in its order; provided by the columns feature. */
 type ShownInColumn = (
   db: Executor,
   columnId: string,
@@ -27,13 +27,13 @@ type Dependencies = {
   viewedThings: ViewedThings;
   now?: () => Date;
 };
-/** `at`: a moment to travel to; not given, it is now, by the clock of the database where things are public. */
+/** `at` is a time to preview. Without it, public conditions use the database's current time. */
 type ShownWhen = { audience: Audience; at?: Date | undefined };
 
-/** Views are many, and what was viewed most does not change within a minute. */
+/** Counting views is expensive, and the most viewed hardly change within a minute. */
 const viewedMs = 60_000;
 
-/** Reads the home page: what rules and people chose, as far as it is public at that moment. */
+/** Resolves the home page: entries chosen by people and rules, as far as they are public at that time. */
 export class HomePageReader {
   readonly #dependencies: Dependencies;
   readonly #viewed = new Map<string, { until: number; ids: Promise<string[]> }>();
@@ -42,7 +42,7 @@ export class HomePageReader {
     this.#dependencies = dependencies;
   }
 
-  /** Of the published page. */
+  /** The published page at a given time. */
   async shownAt(at: Date, audience: Audience, db: Executor = this.#dependencies.db): Promise<ShownHomePage> {
     return this.#published(db, { audience, at });
   }
@@ -51,7 +51,7 @@ export class HomePageReader {
     return this.#published(db, { audience });
   }
 
-  /** Of any arrangement. */
+  /** Resolves any arrangement, such as a draft or an old version. */
   async resolve(db: Executor, arranged: HomeContent, { audience, at }: ShownWhen): Promise<ShownSlot[]> {
     const content = withoutWithheld(arranged, await listWithheld(db));
     const moment = at ?? this.#now();
@@ -105,7 +105,7 @@ export class HomePageReader {
     return ids.map((id) => ({ kind: 'resource', id }));
   }
 
-  /** Candidates of rules that go by views; whether they are public is asked each time. */
+  /** Candidates for rules by views. They may be cached; whether they are public is checked every time. */
   async #viewedBy(db: Executor, asked: readonly AskedRule[], moment: Date, travels: boolean) {
     const byRule = new Map<string, string[]>();
     const all = { resources: [] as string[], courses: [] as string[] };
@@ -146,7 +146,7 @@ function withoutWithheld({ slots }: HomeContent, withheld: ReadonlySet<string>):
   return { slots: slots.filter(shown).map((slot) => ({ ...slot, entries: slot.entries.filter(shown) })) };
 }
 
-/** Queries a rule used by several slots once, for the largest of them. */
+/** Queries a rule used by several slots only once, with the largest limit. */
 function widest(asked: readonly AskedRule[]): Map<string, AskedRule> {
   const rules = new Map<string, AskedRule>();
   for (const rule of asked) {

@@ -11,7 +11,7 @@ import { findPublished, findVersion } from './home-version.repository.ts';
 
 type Viewpoint = { at: Date | undefined; audience: Audience; of: string };
 
-/** Previews any arrangement at any moment, resolved exactly as for readers. */
+/** Previews any arrangement at any time, resolved exactly as for readers. */
 export class HomePreviewService {
   readonly #db: Db;
   readonly #reader: HomePageReader;

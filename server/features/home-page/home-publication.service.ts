@@ -40,7 +40,7 @@ type Dependencies = {
 };
 const nothing: HomeContent = { slots: [] };
 
-/** From the draft to what readers get, and back to what they once got. */
+/** Publishes the draft and restores earlier versions. */
 export class HomePublicationService {
   readonly #dependencies: Dependencies;
 
@@ -59,7 +59,7 @@ export class HomePublicationService {
     };
   }
 
-  /** Publishes the draft if it is still the one shown, by `digest`. */
+  /** Publishes the draft if `digest` shows it is still the one the person saw. */
   async publish(context: SignedInContext, { digest, note }: { digest: string; note: string }): Promise<HomeDraft> {
     const { db, draft } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
@@ -94,7 +94,7 @@ export class HomePublicationService {
     };
   }
 
-  /** Restores a version into the draft as one step with Undo, and publishes it on request. */
+  /** Restores a version into the draft as one step with Undo; publishes it if asked. */
   async restore(
     context: SignedInContext,
     number: number,
@@ -141,7 +141,7 @@ export class HomePublicationService {
     await this.#dependencies.publisher.publish(transaction, null, { topic: 'homePage' });
   }
 
-  /** Checks the draft only: a withheld published text may be what it replaces. */
+  /** Checks only the draft, because it may replace a published text that is withheld. */
   async #requireDecided(transaction: Executor): Promise<void> {
     const { reviewHoldsPublication } = await this.#dependencies.settings.current();
     requireNoneHeld(await listHeldInDraft(transaction, { reviewHolds: reviewHoldsPublication }));

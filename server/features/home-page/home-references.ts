@@ -9,8 +9,8 @@ import { readThings } from './home-thing.repository.ts';
 import { findPublished } from './home-version.repository.ts';
 
 /**
- * A slot or an entry of the home page, as it is published and as it is in the draft: what readers get must be clean, and so
- * must what is published next.
+ * Slots and entries of both the published page and the draft are scanned: what readers see, and what is published
+ * next.
  */
 export const publishableHomePage: PublishableItem = {
   type: 'homePage',
@@ -45,7 +45,7 @@ function textsOf({ slots }: HomeContent, id: string): NamedTexts[] {
   });
 }
 
-/** An entry without a title of its own is called like what it shows. */
+/** An entry without its own title takes its subject's. */
 async function titleOf(db: Executor, contents: readonly HomeContent[], id: string): Promise<string> {
   const entry = contents.flatMap(({ slots }) => slots.flatMap(({ entries }) => entries)).find((one) => one.id === id);
   const only = (thing: string | null | undefined) => (thing ? [thing] : []);
@@ -59,7 +59,7 @@ async function titleOf(db: Executor, contents: readonly HomeContent[], id: strin
 
 type UseRow = { entry_id: string; slot_name: string; ends_at: Date | null; published: boolean };
 
-/** On the published page, or only in the draft; once each. */
+/** Each entry once: as published, or as draft if it isn't on the published page. */
 async function listUses(db: Executor, isUsed: (table: string) => RawBuilder<unknown>): Promise<UseRow[]> {
   const { rows } = await sql<UseRow>`
     select entry_id, slot_name, ends_at, true as published from home_page_uses where ${isUsed('home_page_uses')}
@@ -73,7 +73,7 @@ async function listUses(db: Executor, isUsed: (table: string) => RawBuilder<unkn
 
 const linkOf = (entryId: string) => `/app/page/resourceRecommend?entry=${entryId}`;
 
-/** Home-page entries that show a resource by hand. */
+/** Home-page entries that show a manually chosen resource. */
 export const homeUses: ResourceUses = {
   kind: 'recommendation',
   async list(db, resourceId): Promise<ResourceUse[]> {
@@ -91,7 +91,7 @@ export const homeUses: ResourceUses = {
       where resource_id = any (${resourceIds}::uuid[]) group by resource_id`.execute(db);
     return new Map(rows.map((row) => [row.resource_id, row.count]));
   },
-  /** The published snapshot names resources by id, so it is updated too. */
+  /** The published snapshot refers to resources by id, so update it too. */
   async transfer(transaction, fromId, toId) {
     await sql`delete from home_entries where resource_id = ${fromId}::uuid and exists (
       select from home_entries twin where twin.slot_id = home_entries.slot_id and twin.resource_id = ${toId}::uuid)`.execute(
@@ -110,7 +110,7 @@ export const homeUses: ResourceUses = {
   },
 };
 
-/** For those who are about to remove columns, or a course. */
+/** Shown to people about to remove columns or a course. */
 type HomeUse = { name: string; link: string | null };
 
 export async function listColumnHomeUses(db: Executor, columnIds: readonly string[]): Promise<HomeUse[]> {

@@ -22,7 +22,6 @@ const ofKinds = (kinds: readonly string[]): Condition =>
   kinds.length > 0 ? sql`resources.kind = any (${kinds}::text[])` : sql`true`;
 const asOf = ({ at }: PublicRule): Condition => (at ? sql`${at}::timestamptz` : sql`now()`);
 
-/** The most recently published. */
 export async function listNewest(db: Executor, { rule, shown, limit }: RuleQuery): Promise<FoundThing[]> {
   const { rows } =
     rule.of === 'course'
@@ -38,13 +37,13 @@ export async function listNewest(db: Executor, { rule, shown, limit }: RuleQuery
   return rows.map(({ id }) => ({ kind: rule.of, id }));
 }
 
-/** How many of the most viewed are considered. */
+/** How many of the most viewed are considered; some of them may not be public. */
 const viewedAtOnce = 400;
 
-/** A query of `id` and `views`; supplied by statistics. */
+/** A query returning `id` and `views`; provided by statistics. */
 export type ViewedThings = (span: { of: HomeRule['of']; days: number; at: Date }) => RawBuilder<unknown>;
 
-/** The most viewed in the days before a moment. */
+/** Ids of the most viewed items from the given query. */
 export async function listViewed(db: Executor, rule: HomeRule, viewed: RawBuilder<unknown>): Promise<string[]> {
   const { rows } =
     rule.of === 'course'
@@ -58,7 +57,7 @@ export async function listViewed(db: Executor, rule: HomeRule, viewed: RawBuilde
   return rows.map((row) => row.id);
 }
 
-/** Which of these are public, in one query. */
+/** Returns which of these are public, in one query. */
 export async function findPublic(
   db: Executor,
   things: { resources: readonly string[]; courses: readonly string[] },
@@ -80,7 +79,6 @@ export async function listShownColumns(db: Executor, ids: readonly string[]): Pr
   return new Set(rows.map((row) => row.id));
 }
 
-/** Withheld slots and entries. */
 export async function listWithheld(db: Executor): Promise<Set<string>> {
   const { rows } = await withheldOfHomePage.execute(db);
   return new Set(rows.map((row) => row.id));

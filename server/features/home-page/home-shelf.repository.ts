@@ -59,7 +59,7 @@ export async function countColumns(db: Executor, ids: readonly string[]): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** By their way from the top, in its order. */
+/** Columns with their full path as name, in path order. */
 export async function listColumnChoices(db: Executor) {
   const { rows } = await sql<{ id: string; name: string; visible: boolean }>`
     select columns.id, way.name, way.visible from columns cross join lateral (

@@ -26,7 +26,7 @@ import {
 type Dependencies = {
   db: Db;
   resources: ResourceRows;
-  /** Readable courses, as a condition on `courses`. */
+  /** A condition on `courses` for those the person may read. */
   readableCourse(principal: Principal): Condition;
   timeZone: string;
 };
@@ -46,7 +46,7 @@ export class HomeShelfService {
       of === 'course' ? this.#courses(principal, search) : await this.#resources(principal, of, search);
     const list = of === 'course' ? listShelfCourses : listShelfResources;
     const table = of === 'course' ? sql`courses` : sql`resources`;
-    // Published items first. Each half is read from its own index.
+    // Published items first. Each half uses its own index.
     const half = (state: Condition, limit: number) =>
       list(db, { conditions: all([conditions, state]), timeZone, limit });
     const rows = await half(sql`${table}.state = 'published'`, size + 1);
@@ -65,7 +65,7 @@ export class HomeShelfService {
     return listSlotChoices(this.#dependencies.db);
   }
 
-  /** Invisible and missing subjects are refused alike. */
+  /** Throws the same error for missing subjects and those the person can't see. */
   mayChoose = async (db: Executor, { principal }: SignedInContext, subjects: readonly HomeSubject[]): Promise<void> => {
     const chosen = (source: 'resource' | 'course' | 'column') => [
       ...new Set(

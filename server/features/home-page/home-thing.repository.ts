@@ -5,7 +5,7 @@ import { isPublicColumn } from '../publication/public.ts';
 import type { HomeContent } from './home-content.ts';
 import { pictureOf, type ThingRow } from './home-content.ts';
 
-/** By `kind:id`. Everyone who may open the page sees the titles of everything on it. */
+/** Keyed by `kind:id`. Everyone who may open the page sees the titles of everything on it. */
 export async function readThings(
   db: Executor,
   ids: { resources: readonly string[]; courses: readonly string[]; columns: readonly string[] },
@@ -54,7 +54,7 @@ export async function readNames(db: Executor, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Clicks of readers, by entry. */
+/** Reader clicks per entry. */
 export async function countClicks(db: Executor, ids: readonly string[], days: number): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; clicks: number }>`

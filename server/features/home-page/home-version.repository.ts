@@ -36,7 +36,7 @@ export async function findVersion(
   return rows[0];
 }
 
-/** The version before one, to compare with. */
+/** The preceding version, for comparison. */
 export async function findVersionBefore(db: Executor, number: number): Promise<HomeContent | undefined> {
   const row = await db
     .selectFrom('home_page_versions')
@@ -69,7 +69,7 @@ export async function insertVersion(transaction: Executor, version: NewVersion):
   return (rows[0] as { number: number }).number;
 }
 
-/** Stores which resources and columns the published page shows. Writes only differences. */
+/** Stores which resources, courses and columns the published page shows; writes only differences. */
 export async function replaceUses(transaction: Executor, content: HomeContent): Promise<void> {
   const uses = content.slots.flatMap((slot) =>
     slot.entries
@@ -81,7 +81,7 @@ export async function replaceUses(transaction: Executor, content: HomeContent): 
         course_id: entry.courseId,
         column_id: entry.columnId,
         title: entry.title,
-        // Entries of hidden slots are not shown.
+        // Entries of hidden slots aren't shown, so they count as paused.
         paused: entry.paused || !slot.visible,
         added_by: entry.addedBy,
         starts_at: entry.startsAt,
@@ -104,7 +104,7 @@ export async function replaceUses(transaction: Executor, content: HomeContent): 
       excluded.title, excluded.paused, excluded.starts_at, excluded.ends_at)`.execute(transaction);
 }
 
-/** Covers that neither the draft nor one of the last versions names are not kept any longer. */
+/** Removes covers that the draft, its Undo steps and the last 50 versions don't use. */
 export async function pruneCovers(transaction: Executor): Promise<string[]> {
   const { rows } = await sql<{ file_id: string }>`
     with named as (
@@ -122,7 +122,7 @@ export async function pruneCovers(transaction: Executor): Promise<string[]> {
   return rows.map((row) => row.file_id);
 }
 
-/** Slots and entries of the draft with a text that must not be published before its review is decided. */
+/** Draft slots and entries with text that must not be published before its review is decided. */
 export async function listHeldInDraft(db: Executor, { reviewHolds }: { reviewHolds: boolean }): Promise<HeldItem[]> {
   const severities = reviewHolds ? ['review', 'block'] : ['block'];
   const { rows } = await sql<HeldItem>`

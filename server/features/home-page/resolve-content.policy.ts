@@ -3,11 +3,11 @@ import type { HomeFallback, HomeRule } from '@lectern/contract/features/home-pag
 import type { HomeEntryState, HomeRuleSource } from '@lectern/contract/features/home-page-states.ts';
 import type { ContentEntry, ContentSlot, HomeContent, ShownEntry, ShownSlot } from './home-content.ts';
 
-/** The query of a rule and the key of its result. */
+/** The query of a rule; all fields but `limit` identify its result. */
 export type AskedRule = { source: HomeRuleSource; columnId: string | null; rule: HomeRule; limit: number };
 export type FoundThing = { kind: 'resource' | 'course'; id: string };
 
-/** What is public at a moment, and the results of rules then. */
+/** What is public at a given time, and what the rules find then. */
 type Findings = {
   isPublic(thing: FoundThing): boolean;
   found(asked: Pick<AskedRule, 'source' | 'columnId' | 'rule'>): readonly FoundThing[];
@@ -20,7 +20,7 @@ export function stateAt(entry: Pick<ContentEntry, 'startsAt' | 'endsAt' | 'pause
   return 'live';
 }
 
-/** Campus readers also see what is for everyone. */
+/** Campus members also see what is for everyone. */
 function isFor(entry: Pick<ContentEntry, 'audience'>, audience: Audience): boolean {
   return entry.audience === 'everyone' || audience === 'campus';
 }
@@ -30,12 +30,12 @@ export function thingOf(entry: ContentEntry): FoundThing | null {
   return entry.courseId ? { kind: 'course', id: entry.courseId } : null;
 }
 
-/** The rules that an arrangement needs answers of, with how many are enough for every place. */
+/** The rules an arrangement needs, each with a limit large enough to fill its slot. */
 export function rulesOf(content: HomeContent, at: Date, audience: Audience): AskedRule[] {
   return content.slots.flatMap((slot) => {
     if (!slot.visible) return [];
     const live = slot.entries.filter((entry) => stateAt(entry, at) === 'live' && isFor(entry, audience));
-    // The rule may find what the slot shows already.
+    // Some results may already be in the slot, so ask for more than there are places.
     const enough = (places: number) => Math.min(places, slot.capacity) + slot.capacity + live.length;
     const asked = live.flatMap((entry): AskedRule[] =>
       entry.rule
@@ -54,7 +54,7 @@ export function rulesOf(content: HomeContent, at: Date, audience: Audience): Ask
   });
 }
 
-/** What each visible slot shows an audience at a moment. */
+/** What each visible slot shows an audience at a given time. */
 export function resolveContent(content: HomeContent, at: Date, audience: Audience, findings: Findings): ShownSlot[] {
   return content.slots.filter((slot) => slot.visible).map((slot) => resolveSlot(slot, at, audience, findings));
 }
@@ -81,7 +81,7 @@ function resolveSlot(slot: ContentSlot, at: Date, audience: Audience, findings: 
       things.push({ entryId: entry.id, source: entry.source, ...thing, title, coverFileId });
       continue;
     }
-    // Rules leave room for entries placed by hand after them.
+    // Leave room for manually placed entries that come later.
     const room = Math.min(entry.rule?.places ?? 0, capacity - things.length - handLeft);
     const asked = { source: entry.source as HomeRuleSource, columnId: entry.columnId, rule: entry.rule as HomeRule };
     const found = findings.found(asked).filter((one) => keyOf(one).every((key) => !byHand.has(key) && !taken.has(key)));

@@ -3,7 +3,7 @@ import type { ImportDeclaration, ImportMapping } from '@lectern/contract/import/
 import { invalidField } from '../../platform/app-error.ts';
 import type { ImportValues } from '../../platform/import/import-source.ts';
 
-/** Maps columns to fields by their usual headings; each column once. */
+/** Suggests a field for each column by its usual headings; each column is used once. */
 export function suggestMapping(declaration: ImportDeclaration, headings: readonly string[]): ImportMapping {
   const plain = headings.map(plainly);
   const taken = new Set<number>();
@@ -26,7 +26,7 @@ function plainly(heading: string): string {
     .trim();
 }
 
-/** Refuses unknown fields, missing columns and required fields without a column. */
+/** Throws for unknown fields, missing columns and required fields without a column. */
 export function assertMapping(declaration: ImportDeclaration, mapping: ImportMapping, columns: number): void {
   for (const [field, column] of Object.entries(mapping)) {
     if (!Object.hasOwn(declaration.fields, field)) throw invalidField(`mapping.${field}`, 'unknownField');

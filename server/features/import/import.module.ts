@@ -4,7 +4,6 @@ import type { OperationService } from '../operation/public.ts';
 import { importMaintenance } from './import.repository.ts';
 import { registerImport } from './import.routes.ts';
 import { ImportService } from './import.service.ts';
-/** Serves the imports of all features. */
 export function importModule({ db }: Platform, { operations }: { operations: OperationService }) {
   const service = new ImportService(db, operations);
   return {

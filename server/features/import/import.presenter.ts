@@ -41,7 +41,7 @@ function textOf({ code, values }: ImportProblem, language: Language): string {
   return fillText(messagesIn(language).problems[code], values, language);
 }
 
-/** Each problem with the name of its field. */
+/** Each problem with its field's name. */
 export function problemsText(problems: readonly ImportProblem[], language: Language): string {
   return problems
     .map((found) => ofField(found.field, textOf(found, language), language))

@@ -10,7 +10,7 @@ export async function insertImport(db: Executor, row: Insertable<Imports>): Prom
   await db.insertInto('imports').values(row).execute();
 }
 
-/** Imports of other people or other lists are not found. */
+/** Imports of other people or lists count as not found. */
 export function findImport(db: Executor, wanted: { id: string; list: string; ownerId: string }) {
   return db
     .selectFrom('imports')
@@ -21,7 +21,7 @@ export function findImport(db: Executor, wanted: { id: string; list: string; own
     .executeTakeFirst();
 }
 
-/** Two that check or run the same import wait for each other. */
+/** Serialises checking and running the same import. */
 export async function lockImport(transaction: Executor, id: string): Promise<ImportRecord> {
   return transaction.selectFrom('imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
@@ -119,7 +119,7 @@ export function listLinesToRun(db: Executor, wanted: { importId: string; after: 
     .execute();
 }
 
-/** Lines with their outcome in the operation. */
+/** Lines with their result in the operation. */
 export function listReportLines(db: Executor, wanted: { importId: string; after: number; limit: number }) {
   return db
     .selectFrom('import_lines as line')
@@ -145,7 +145,7 @@ export function listReportLines(db: Executor, wanted: { importId: string; after:
     .execute();
 }
 
-/** The lines of an import tell what it did for as long as it can be undone. */
+/** Imports are kept for 30 days, as long as they can be undone. */
 export const importMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
     what: 'imported files older than 30 days',

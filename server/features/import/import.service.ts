@@ -41,7 +41,7 @@ const linesAtOnce = 500;
 
 type Operations = Pick<OperationService, 'startWithItems'>;
 
-/** Files that become objects: read, mapped, checked by a dry run, carried out as an operation. */
+/** Imports files: reads them, maps columns, checks with a dry run, and runs the import as an operation. */
 export class ImportService {
   readonly #db: Db;
   readonly #operations: Operations;
@@ -125,7 +125,7 @@ export class ImportService {
   }
 
   async *#reportOf(file: ImportFile, context: SignedInContext): AsyncGenerator<string> {
-    // The mark lets office programs see that it is UTF-8.
+    // The byte order mark lets spreadsheet programs recognise UTF-8.
     yield `\ufeff${csvLine(reportHeading(context.language, file.columns))}`;
     for (let after = 0; ; ) {
       const rows = await listReportLines(this.#db, { importId: file.id, after, limit: reportLinesAtOnce });
@@ -194,7 +194,7 @@ export class ImportService {
   }
 }
 
-/** Lines that are to be carried out, some at a time: others are served in between. */
+/** Lines to import, in batches so that other requests aren't blocked. */
 async function* itemsOf(transaction: Executor, importId: string, mapping: ImportFile['mapping']) {
   for (let after = 0; ; ) {
     const lines = await listLinesToRun(transaction, { importId, after, limit: linesAtOnce });
@@ -208,7 +208,7 @@ async function* itemsOf(transaction: Executor, importId: string, mapping: Import
   }
 }
 
-/** The columns of the widest of the first lines, with sample values. */
+/** The columns, as many as in the widest of the first 100 lines, with sample values. */
 function columnsOf(heading: readonly string[], lines: readonly (readonly string[])[]): ImportFile['columns'] {
   const width = Math.max(heading.length, ...lines.slice(0, 100).map((cells) => cells.length));
   return Array.from({ length: width }, (_, index) => ({
@@ -220,7 +220,7 @@ function columnsOf(heading: readonly string[], lines: readonly (readonly string[
   }));
 }
 
-/** Reading takes memory: more than this at once is refused rather than risked. */
+/** Reading takes memory; further reads at the same time are refused. */
 const readsAtOnce = 2;
 let reading = 0;
 

@@ -20,7 +20,7 @@ type Check = {
   within: string | null;
 };
 
-/** The dry run: judges every line and keeps what it found. Nothing else is written. */
+/** The dry run: checks every line and stores its verdict. Nothing else is written. */
 export async function judgeLines(transaction: Executor, check: Check): Promise<NonNullable<ImportFile['counts']>> {
   const counts = { new: 0, changed: 0, skipped: 0, invalid: 0 };
   const firstLines = new Map<string, number>();
@@ -48,7 +48,7 @@ export async function judgeLines(transaction: Executor, check: Check): Promise<N
   }
 }
 
-/** Of several lines about the same object the first counts. */
+/** If several lines are about the same object, only the first is valid. */
 function withoutTwin(judged: JudgedLine, line: number, firstLines: Map<string, number>): JudgedLine {
   if (judged.key === null) return judged;
   const first = firstLines.get(judged.key);

@@ -16,8 +16,8 @@ const importInput = z.strictObject({
 const lineDetails = z.strictObject({ line: z.number().int(), values: z.record(z.string(), z.string()) });
 
 /**
- * Carries out the lines of an import. Each is judged again with its batch, by the code of the dry run: what changed since
- * then, rights among it, counts.
+ * Imports the lines. Each is checked again in its batch with the dry run's code, so changes since then, including
+ * permissions, count.
  */
 export function importAction(source: ImportSource): OperationAction {
   const { list, page, ability } = source.declaration;
@@ -66,12 +66,12 @@ function allOf(carryOutAll: Together): NonNullable<OperationAction<unknown>['app
   };
 }
 
-/** Why a line is left out, if it is. */
+/** The outcome if the line is skipped; undefined if it is imported. */
 function skipOf(line: JudgedLine, objectId: string, language: Language): ItemOutcome | undefined {
   const { label, verdict, problems } = line;
   if (verdict === 'invalid' || verdict === 'skipped')
     return { label, state: 'skipped', reason: problemsText(problems, language) };
-  // Someone created it since the dry run: the item has another object, and Undo would not find it.
+  // Someone created the object since the dry run, so the item has a different id and Undo wouldn't find it.
   if ((line.objectId ?? objectId) !== objectId)
     return { label, state: 'skipped', reason: problemsText([appeared], language) };
   return undefined;

@@ -30,10 +30,10 @@ export type EditImageDependencies = {
   contextFor(userId: string, language: string): Promise<SignedInContext>;
 };
 
-/** Held in memory while the place is taken out of it. */
+/** The file is held in memory while its GPS metadata is removed. */
 const mostBytes = 300 * 1024 ** 2;
 
-/** Makes a new version of a picture. Without turning or cutting, not one pixel of it is touched. */
+/** Creates a new version of an image. Unless it is rotated or cropped, its pixels stay untouched. */
 export function editImage(dependencies: EditImageDependencies): JobHandler {
   return async (job, { db, signal }) => {
     const { versionId, resourceId, edits, language } = job.input as Record<string, string> & { edits: Edits };
@@ -41,7 +41,7 @@ export function editImage(dependencies: EditImageDependencies): JobHandler {
     if (!version || !job.requestedBy) throw new JobSkipped('The image no longer exists.');
     if (version.size_bytes > mostBytes) throw new PermanentJobError('The image is too large to edit here.');
     const context = await dependencies.contextFor(job.requestedBy, String(language));
-    // Nobody here can write them as they came: what is turned or cut is a JPEG from then on.
+    // We can't write HEIC, so a rotated or cropped HEIC image becomes a JPEG.
     const asJpeg = version.format === 'heic' && (edits.rotate !== 0 || edits.crop !== null);
     const stored = await withFolder(async (folder) => {
       const edited = await edit(dependencies, version, edits, { folder, asJpeg }, signal);

@@ -11,13 +11,13 @@ import { listUnhashedPictures, type UnhashedPicture } from './version-file.repos
 type Dependencies = { fileStore: FileStore; run: RunSandboxed };
 
 const atOnce = 100;
-/** A few minutes' work; what is left waits for the next night. */
+/** A few minutes' work; the rest waits for the next night. */
 const mostPerRun = 50_000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Pictures that were inspected before hashes were taken get theirs from their thumbnails, which are small, so that no
- * original is opened again. A thumbnail that can't be read is tried again another night.
+ * Backfills hashes of images inspected before hashes existed. Uses their small thumbnails instead of the originals; an
+ * unreadable thumbnail is retried another night.
  */
 export async function hashOldPictures({ fileStore, run }: Dependencies, db: Db, signal: AbortSignal): Promise<number> {
   let hashed = 0;
@@ -51,10 +51,10 @@ async function filesOf(
 ): Promise<string[]> {
   const files: string[] = [];
   for (const { version_id: versionId, store_key: storeKey } of pictures) {
-    // Copies of a store elsewhere all have the same name.
+    // Copies from remote storage all have the same file name, so each gets its own folder.
     const place = path.join(folder, versionId);
     await mkdir(place);
-    // One that is missing is the child's to find out: the others go on.
+    // A missing file is reported by the child process, so the other files are still hashed.
     files.push(await localFile(fileStore, storeKey, place, signal).catch(() => path.join(place, 'missing')));
   }
   return files;

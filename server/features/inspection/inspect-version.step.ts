@@ -24,7 +24,7 @@ export type InspectionDependencies = {
   engines: Pick<EngineNames, 'require'>;
 };
 
-/** Looks at a version's file: how long, how large, how many pages, what it says of itself, and a small picture of it. */
+/** Inspects a version's file: duration, dimensions, pages, metadata and a thumbnail. */
 export function inspectVersion({ fileStore, intake, run, engines }: InspectionDependencies): StepHandler {
   return async ({ version, use }, { signal, log }) => {
     const engine = await engineFor(version);
@@ -68,14 +68,14 @@ type Seen = {
   width?: number | null;
   height?: number | null;
   facts: Record<string, unknown>;
-  /** A WebP file in the folder. */
+  /** Path of a WebP file in the working folder. */
   thumbnail?: string | undefined;
-  /** What a picture looks like. */
+  /** Perceptual hash, for finding similar images. */
   pictureHash?: string | undefined;
 };
 type Drawn = Pick<Seen, 'thumbnail' | 'pictureHash'>;
 
-/** What a file is like, by the engine for its kind. Throws when the file itself can't be dealt with. */
+/** Inspects a file with the engine for its kind. Throws if the file itself can't be processed. */
 async function inspectFile(run: RunSandboxed, given: InspectedFile, signal: AbortSignal): Promise<Seen> {
   const { kind, format, file, folder } = given;
   if (kind === 'image' && format === 'bmp') return inspectBitmap(run, given, signal);
@@ -95,7 +95,7 @@ async function inspectFile(run: RunSandboxed, given: InspectedFile, signal: Abor
   if (['docx', 'xlsx', 'pptx'].includes(format)) await assertNoEntities(file);
   if (format !== 'pdf') return { facts: {} };
   const pdf = await inspectPdf(run, file, signal);
-  // A page that can't be drawn within the limits is none that anybody could read here.
+  // A page that can't be rendered within the limits couldn't be read here anyway.
   const page = await drawFirstPage(run, { file, folder }, signal);
   if (!page) throw new InspectionFailure('The PDF is damaged: its first page can’t be displayed.');
   return { ...pdf, thumbnail: (await drawnFrom(run, async () => page, folder, signal)).thumbnail };
@@ -116,14 +116,14 @@ async function inspectImage(run: RunSandboxed, { file, folder }: InspectedFile, 
   };
 }
 
-/** The reader of pictures knows no bitmaps; the one of videos does. */
+/** The image engine can't read BMP, but the video engine can. */
 async function inspectBitmap(run: RunSandboxed, { file, folder }: InspectedFile, signal: AbortSignal): Promise<Seen> {
   const { width, height } = await probeMedia(run, file, signal);
   const frame = () => takeFrame(run, { file, folder, durationSeconds: 0 }, signal);
   return { width, height, facts: {}, ...(await drawnFrom(run, frame, folder, signal)) };
 }
 
-/** A file without a small picture is no failure. */
+/** A missing thumbnail isn't a failure. */
 async function drawnFrom(
   run: RunSandboxed,
   draw: () => Promise<string | undefined>,

@@ -9,7 +9,7 @@ export function inspectStep(dependencies: InspectionDependencies): Step {
     kind: 'inspect',
     after: [],
     needs: [],
-    // Most are over in a second: two at a time leave room for everything else.
+    // Most take about a second; two at a time leave capacity for everything else.
     concurrency: 2,
     limitSeconds: 600,
     estimateSeconds: ({ sizeBytes }) => 1 + sizeBytes / 200_000_000,

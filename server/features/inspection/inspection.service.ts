@@ -7,7 +7,7 @@ import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { ResourceIntakeService } from '../resource/public.ts';
 
-/** What the judge of changes knows of a resource; throws where this person may not change it. */
+/** Throws if this person can't edit the resource. */
 type RequireEditable = (
   db: Executor,
   context: SignedInContext,
@@ -16,7 +16,7 @@ type RequireEditable = (
 
 type Dependencies = { db: Db; queue: JobQueue; intake: ResourceIntakeService; requireEditable: RequireEditable };
 
-/** Machine work on versions: what people ask for, and what follows when it failed. */
+/** Image editing requested by people, and what happens when an inspection fails. */
 export class InspectionService {
   readonly #dependencies: Dependencies;
 
@@ -45,7 +45,7 @@ export class InspectionService {
     });
   }
 
-  /** Nobody waits for a machine that gave up. */
+  /** Marks a version as failed when its inspection gives up, so nobody keeps waiting for it. */
   async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
     if (job.kind !== 'inspect' || job.state !== 'failed' || !job.versionId) return;
     await this.#dependencies.intake.inspected(transaction, job.versionId, {

@@ -33,7 +33,7 @@ export async function findVersionFile(db: Executor, versionId: string): Promise<
 
 export type UnhashedPicture = { resource_id: string; version_id: string; store_key: string };
 
-/** Current pictures that have a thumbnail but no hash, by the ids of their resources. */
+/** Current images with a thumbnail but no hash, in order of resource id. */
 export async function listUnhashedPictures(
   db: Executor,
   { after, limit }: { after: string; limit: number },

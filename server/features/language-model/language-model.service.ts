@@ -18,7 +18,7 @@ type Dependencies = {
   db: Db;
   settings: Pick<SettingsService, 'current'>;
   config: LanguageModelConfig | undefined;
-  /** Absent: the operator named none. */
+  /** Undefined when the operator hasn't set one up. */
   model: LanguageModel | undefined;
   timeZone: string;
 };
@@ -28,10 +28,10 @@ type Paid<Answer> = Completion<Answer> & { cost: number | null };
 export { ModelUnavailable };
 
 const needed = ['LECTERN_LANGUAGE_MODEL_URL', 'LECTERN_LANGUAGE_MODEL_NAME'];
-/** People who try it out do not wait for longer. */
+/** Someone is waiting for the result of a test. */
 const testMs = 10_000;
 
-/** The operator’s language model: asked within the month’s budget, with every call written down. */
+/** The operator's language model: stays within the monthly budget and records every call. */
 export class LanguageModelService {
   readonly #dependencies: Dependencies;
 
@@ -43,7 +43,7 @@ export class LanguageModelService {
     return this.#dependencies.model !== undefined;
   }
 
-  /** Fails with a `ModelUnavailable`, or with the reason of the signal. */
+  /** Throws `ModelUnavailable`, or the signal's abort reason. */
   async complete<Answer>(asking: Asking, request: CompletionRequest<Answer>): Promise<Paid<Answer>> {
     const { db, model } = this.#dependencies;
     if (!model) throw new ModelUnavailable('notConfigured', 'No language model is set up.');

@@ -26,7 +26,7 @@ export async function insertModelCall(db: Executor, call: ModelCall): Promise<vo
 
 type MonthUse = { calls: number; failed: number; tokens: number; cost: number | null };
 
-/** Since the first day of the month, as the platform’s clock has it. */
+/** Since the first day of the month in the platform's time zone. */
 export async function findMonthUse(db: Executor, timeZone: string): Promise<MonthUse> {
   const { rows } = await sql<MonthUse>`
     select count(*)::int as calls, (count(*) filter (where outcome <> 'answered'))::int as failed,

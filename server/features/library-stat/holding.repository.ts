@@ -6,7 +6,7 @@ import type { Condition } from '../../platform/list/list-source.ts';
 import { isBetweenDays } from '../../platform/list/meanings.ts';
 import { hasEvents } from '../statistics/public.ts';
 
-/** `shown`: the resources that the list of resources shows to the person who asks. */
+/** `shown`: the resources this person sees in the resource list. */
 export type Library = { shown: Condition; timeZone: string };
 
 const isHeard = sql`resources.kind in ('video', 'audio')`;
@@ -26,7 +26,7 @@ const measures = {
 } satisfies Record<string, Condition>;
 type HoldingMeasure = keyof typeof measures;
 
-/** `column`: of a resource; `key`: what its values are grouped into. */
+/** `column` is on `resources`; `key` maps its values to the group. */
 const groupings: Record<
   'all' | (typeof growthGroups)[number],
   { column: Condition; key?: Condition; join?: Condition }
@@ -39,7 +39,7 @@ const groupings: Record<
     key: sql`departments.college_id::text`,
     join: sql`left join departments on departments.id = held.part`,
   },
-  // Subjects count for the one at the top: the path of those below begins with its path.
+  // Subjects are grouped by their top-level subject, whose path is a prefix of theirs.
   subject: {
     column: sql`resources.subject_id`,
     key: sql`tops.top_id::text`,
@@ -51,7 +51,7 @@ const groupings: Record<
 type Holding<Measure extends HoldingMeasure> = Record<Measure, number> & { key: string | null; place: number };
 type HoldingQuery<Measure extends HoldingMeasure> = {
   by?: keyof typeof groupings;
-  /** Days after which another bucket begins, in order; what was added by the first of them is at place 0. */
+  /** Days after which a new bucket begins, ascending; `place` 0 is everything added up to the first. */
   cuts?: readonly string[];
   measures: readonly Measure[];
 };
@@ -74,7 +74,7 @@ export async function sumHoldings<Measure extends HoldingMeasure>(
   return rows;
 }
 
-/** How many resources became someone's favourite in a period, and still are one. */
+/** How many resources were starred in a period and still are. */
 export async function countFavourites(db: Executor, { shown, timeZone }: Library, days: Days): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from resources
     where resources.id in (select favourites.resource_id from favourites
@@ -84,7 +84,7 @@ export async function countFavourites(db: Executor, { shown, timeZone }: Library
 
 type Owner = { id: string; name: string; resources: number; bytes: number };
 
-/** Those who own most. */
+/** Owners with the most resources. */
 export async function listOwners(db: Executor, { shown }: Library, limit: number): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select owned.*, users.name from (
@@ -105,7 +105,7 @@ export type ListedResource = {
 const listResources = (library: Library, more: Condition) => sql<ListedResource>`
   select id, title, kind, created_at, size_bytes from resources where ${library.shown} ${more}`;
 
-/** The oldest without any access event. */
+/** The oldest resources without any access event. */
 export async function listNeverUsed(db: Executor, library: Library, limit: number): Promise<ListedResource[]> {
   const more = sql`and ${neverUsed} order by created_at, id limit ${limit}`;
   return (await listResources(library, more).execute(db)).rows;

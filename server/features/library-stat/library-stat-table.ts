@@ -10,7 +10,7 @@ import type { Messages } from '@lectern/contract/messages/messages.ts';
 import type { Cell } from '../../platform/list/csv.ts';
 import type { LibraryStat } from './library-stat.service.ts';
 
-/** The whole page as a file, section by section. */
+/** The whole page as a table file, section by section. */
 export function libraryStatTable(
   { figures, growth, storage, coverage, tables }: LibraryStat,
   texts: Messages,
@@ -25,7 +25,7 @@ export function libraryStatTable(
   return sections.flatMap((section, place) => (place > 0 ? [[], ...section] : section));
 }
 
-/** Files hold plain numbers, so their headings name the unit. */
+/** Cells hold plain numbers, so the headings name the unit. */
 function namesOfFigures({ statistics, libraryStat, statFile }: Messages) {
   const { resources, added, favourites, pages } = libraryStat.kpis;
   const { views, viewers, plays, completion, downloads, searches } = statistics.measures;

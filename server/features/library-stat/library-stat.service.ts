@@ -39,9 +39,9 @@ import {
 type Dependencies = {
   db: Db;
   timeZone: string;
-  /** The resources that the list of resources shows. */
+  /** The resources shown in the resource list. */
   shown(principal: Principal): Condition;
-  /** Free disk space, for people who see everything. */
+  /** Free disk space, shown only to people who see everything; null otherwise. */
   freeBytes(): Promise<number | null>;
 };
 type Period = QueryOf<typeof getLibraryFigures>;
@@ -58,7 +58,7 @@ const listedRows = 10;
 const mostGroups = 30;
 const paceDays = 90;
 
-/** What the library holds, how it grows, and how it is used. */
+/** What the library holds, how it grows and how it is used. */
 export class LibraryStatService {
   readonly #dependencies: Dependencies;
 
@@ -66,7 +66,6 @@ export class LibraryStatService {
     this.#dependencies = dependencies;
   }
 
-  /** The whole page at one time. */
   async all(context: SignedInContext, { by, ...query }: Period & { by: Grouping }): Promise<LibraryStat> {
     const [figures, growth, storage, coverage, tables] = await Promise.all([
       this.figures(context, query),
@@ -201,7 +200,7 @@ export class LibraryStatService {
     };
   }
 
-  /** What there is now of what had been added by the end of a period, and the use in it. */
+  /** Of the resources added by the end of a period, those still held, plus their use in the period. */
   async #valuesOf(principal: Principal, days: Days) {
     const { db } = this.#dependencies;
     const [library, selection] = [this.#library(principal), this.#selection(principal, days)];
@@ -249,7 +248,7 @@ function sumOf<Name extends string>(name: Name, rows: readonly Record<Name, numb
   return rows.reduce((sum, row) => sum + row[name], 0);
 }
 
-/** What was added by the end of a day that is one of the cuts. */
+/** Rows added by the end of `day`, which must be one of the cuts. */
 function addedBy<Row extends { place: number }>(rows: readonly Row[], cuts: readonly string[], day: string): Row[] {
   return rows.filter(({ place }) => place <= cuts.indexOf(day));
 }
@@ -260,7 +259,7 @@ function brief({ id, title, kind }: ListedResource) {
 
 type Storage = { today: string; bytes: number; bytesPerDay: number; freeBytes: number | null };
 
-/** The next twelve months at the pace of the last ninety days; shrinking is not expected to continue. */
+/** The next twelve months at the rate of the last ninety days; shrinking isn't extrapolated. */
 export function forecast({ today, bytes, bytesPerDay, freeBytes }: Storage) {
   const pace = Math.max(0, bytesPerDay);
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
@@ -269,7 +268,7 @@ export function forecast({ today, bytes, bytesPerDay, freeBytes }: Storage) {
     return { to, bytes: Math.round(bytes + pace * (daysBetween(today, to) - 1)) };
   });
   const daysLeft = freeBytes !== null && pace > 0 ? Math.floor(freeBytes / pace) : null;
-  // Nobody plans beyond ten years.
+  // A forecast beyond ten years is useless.
   const fullOn = daysLeft !== null && daysLeft <= 3_650 ? addDays(today, daysLeft) : null;
   return { bytesPerDay: Math.round(pace), months, freeBytes, fullOn };
 }

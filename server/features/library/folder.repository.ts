@@ -20,7 +20,7 @@ export function findFolder(db: Executor, id: string): Promise<FolderRecord | und
   return db.selectFrom('folders').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks the folder against removal while something is added. */
+/** Locks the folder against deletion while something is added. */
 export function holdFolder(db: Executor, id: string): Promise<FolderRecord | undefined> {
   return db.selectFrom('folders').select(columns).where('id', '=', id).forKeyShare().executeTakeFirst();
 }
@@ -70,7 +70,10 @@ export async function insertFolder(db: Executor, folder: NewFolder): Promise<Fol
 
 export type CountedFolder = FolderRecord & { resources: number };
 
-/** Folders with what lies in each itself, of what the person may see. `within`: only this one and those below it. */
+/**
+ * Folders with the number of readable resources directly inside. `within` limits the result to the folder with this
+ * path and those below.
+ */
 export async function listCountedFolders(
   db: Executor,
   libraryId: string,
@@ -94,7 +97,7 @@ export async function listCountedFolders(
 type NamedFolder = FolderRecord &
   Pick<LibraryRecord, 'kind' | 'college_id' | 'owner_id' | 'contributors' | 'disabled'> & { holds_readable: boolean };
 
-/** Folders of the school's and colleges' libraries, of the person's own, and those named in `ids`. */
+/** Folders of school and college libraries, of the person's own library, and those listed in `ids`. */
 export async function listFolderNameRecords(
   db: Executor,
   { ownerId, ids }: { ownerId: string; ids: readonly string[] },
@@ -121,7 +124,7 @@ export async function updateFolderName(
     updated_at = now() where id = ${folder.id}`.execute(transaction);
 }
 
-/** The folder and everything below it get a new beginning of their paths. */
+/** Replaces the path prefix of the folder and everything below it. */
 export async function rewritePaths(transaction: Executor, from: string, to: string): Promise<void> {
   await sql`update folders set path = ${to} || substr(path, ${from.length + 1}::integer)
     where path like ${`${from}%`}`.execute(transaction);

@@ -30,11 +30,11 @@ import { deepest, depthOf, type LibraryService } from './library.service.ts';
 type FolderDependencies = {
   db: Db;
   libraries: LibraryService;
-  /** Readable resources, as a condition. */
+  /** A condition on `resources` for those the person may read. */
   readable: (principal: Principal) => Condition;
 };
 
-/** Folders of libraries. People who may add to a library create folders and manage their own. */
+/** Folders of libraries. People who may add to a library can create folders and manage their own. */
 export class FolderService {
   readonly #dependencies: FolderDependencies;
 
@@ -129,7 +129,7 @@ export class FolderService {
       const up = { from: id, to: folder.parent_id };
       await moveResourcesToFolder(transaction, up);
       await moveUploadsToFolder(transaction, up);
-      // Its name is free at once: one below it may have the same.
+      // Frees the name first, because a subfolder may have the same one.
       await updateFolderName(transaction, { id, name: id, parentId: folder.parent_id });
       for (const child of await listChildren(transaction, id)) {
         const name = await freeName(transaction, { ...folder, name: child.name });
@@ -142,7 +142,7 @@ export class FolderService {
     });
   }
 
-  /** Locks the library’s tree and returns the folder, if the actor may change it. */
+  /** Locks the library's tree and returns the folder if the actor may change it. */
   async #take(transaction: Executor, context: SignedInContext, id: string, version: number): Promise<FolderRecord> {
     const found = await findFolder(transaction, id);
     if (!found) throw new AppError('notFound');
@@ -188,7 +188,7 @@ export class FolderService {
   }
 }
 
-/** The name itself, or with a number behind it where the folder above holds one of this name. */
+/** The name, with a number appended if the parent folder already has it. */
 async function freeName(transaction: Executor, child: FolderRecord): Promise<string> {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? child.name : `${child.name} (${number})`;

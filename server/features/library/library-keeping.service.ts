@@ -29,7 +29,7 @@ type Edit = { [Name in keyof Fields]?: Fields[Name] | undefined } & { version: n
 const peopleAtOnce = 50;
 const none = { value: 0, exact: true };
 
-/** Recordings of the library that waited for a language are recognised. */
+/** Called when a default language is set: transcribes the library's recordings that were waiting for one. */
 export type LanguageSet = (transaction: Executor, context: SignedInContext, libraryId: string) => Promise<void>;
 type Dependencies = {
   db: Db;
@@ -38,7 +38,7 @@ type Dependencies = {
   languageSet: LanguageSet;
 };
 
-/** Libraries as those see them who look after them. */
+/** Libraries for the people who manage them. */
 export class LibraryKeepingService {
   readonly #db: Db;
   readonly #libraries: LibraryService;

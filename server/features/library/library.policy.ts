@@ -1,7 +1,6 @@
 import { hasAbility } from '@lectern/contract/roles.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** What decides about a library. */
 type LibraryFacts = {
   kind: string;
   collegeId: string | null;
@@ -21,10 +20,10 @@ export function factsOf({ kind, college_id, owner_id, contributors, disabled }: 
   return { kind, collegeId: college_id, ownerId: owner_id, contributors, disabled };
 }
 
-/** The person, with the college of their department. */
+/** The person, with their department's college. */
 export type LibraryPerson = Pick<Principal, 'userId' | 'roleId'> & { collegeId: string | null };
 
-/** Administrators see all libraries, others all but personal ones of other people. */
+/** Administrators see all libraries; others see all except other people's personal ones. */
 export function mayLookInto(person: LibraryPerson, library: LibraryFacts): boolean {
   return library.kind !== 'personal' || library.ownerId === person.userId || hasAbility(person.roleId, 'admin');
 }
@@ -41,7 +40,7 @@ export function mayAddToLibrary(person: LibraryPerson, library: LibraryFacts): b
   return mayManageLibrary(person, library) || (library.kind !== 'personal' && library.contributors === 'everyone');
 }
 
-/** Contributors need the whole tree to file uploads; readers see only folders that hold something they may read. */
+/** Contributors need the whole tree to file uploads; readers see only folders with something they may read. */
 export function seesEveryFolder(person: LibraryPerson, library: LibraryFacts): boolean {
   return mayAddToLibrary(person, library) || mayManageLibrary(person, library);
 }

@@ -34,7 +34,10 @@ export function processingOf({ convert = true, ocr = true, asr = true }: Partial
   return { convert, ocr, asr };
 }
 
-/** Folders with the resources in them and their subfolders. Without `everyFolder`, only those with resources or made by the viewer. */
+/**
+ * Folders with resource totals including subfolders. Without `everyFolder`, only folders with readable resources or
+ * created by the viewer, and their parents.
+ */
 export function presentFolders(
   folders: readonly CountedFolder[],
   viewer: { userId: string; everyFolder: boolean },

@@ -37,7 +37,7 @@ export async function findLibrary(db: Executor, id: string): Promise<LibraryReco
   return rows[0];
 }
 
-/** Readable resources outside the trash, for each library; counting stops at the limit. */
+/** Readable resources outside Trash per library; counting stops at the limit. */
 export async function countReadable(
   db: Executor,
   ids: readonly string[],
@@ -54,7 +54,10 @@ export async function countReadable(
   );
 }
 
-/** School and colleges, and of personal ones one's own, those that are named, or those of people found by name. */
+/**
+ * School and college libraries; of personal ones, one's own, those listed in `ids`, and those of people whose name
+ * matches.
+ */
 export async function listLibraryRecords(
   db: Executor,
   wanted: { ownerId: string; ids: readonly string[]; person: string | undefined; limit: number },
@@ -84,7 +87,7 @@ export async function findPersonalLibrary(db: Executor, userId: string): Promise
   return row?.id;
 }
 
-/** Concurrent first visits create one library. */
+/** Concurrent first visits still create only one library. */
 export async function insertPersonalLibrary(db: Executor, userId: string): Promise<void> {
   await sql`insert into libraries (id, kind, name, owner_id)
     select ${newId()}, 'personal', users.name, users.id from users where users.id = ${userId}
@@ -95,7 +98,7 @@ export async function renamePersonalLibrary(transaction: Executor, ownerId: stri
   await transaction.updateTable('libraries').set({ name }).where('owner_id', '=', ownerId).execute();
 }
 
-/** All libraries of a college, or only these. */
+/** All libraries of a college, or only those in `only`. */
 export async function moveLibrariesToCollege(transaction: Executor, { from, to, only }: Move): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update libraries set college_id = ${to}, version = version + 1, updated_at = now()
@@ -134,12 +137,12 @@ export async function insertLibrary(
     .execute();
 }
 
-/** Locks the tree against changes; adding resources stays possible. */
+/** Locks the folder tree against changes; resources can still be added. */
 export async function lockLibrary(transaction: Executor, id: string): Promise<void> {
   await sql`select 1 from libraries where id = ${id} for no key update`.execute(transaction);
 }
 
-/** A shared lock for adding: blocks only changes of the tree. */
+/** A shared lock for adding resources; blocks only changes of the tree. */
 export async function holdLibrary(transaction: Executor, id: string): Promise<void> {
   await sql`select 1 from libraries where id = ${id} for share`.execute(transaction);
 }
@@ -157,7 +160,7 @@ export async function updateLibraryColumns(db: Executor, id: string, columns: Pa
     .execute();
 }
 
-/** Deletes an empty library; tombstones of purged resources count as content. */
+/** Deletes an empty library. Tombstones of purged resources and unfinished uploads count as content. */
 export async function deleteEmptyLibrary(db: Executor, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from libraries where id = ${id}
     and not exists (select 1 from resources where library_id = ${id})

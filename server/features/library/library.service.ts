@@ -14,7 +14,7 @@ import {
   readUsage,
 } from './library.repository.ts';
 
-/** A place for new resources with its defaults. */
+/** Where new resources go, with the library's defaults. */
 export type Place = {
   libraryId: string;
   folderId: string | null;
@@ -26,9 +26,9 @@ export type Place = {
 
 export const deepest = 30;
 
-/** Checks of libraries for other features: rights and quota. */
+/** Library permissions and quotas for other features. */
 export class LibraryService {
-  /** An existing place that the person may add to. */
+  /** Returns the place if it exists and the person may add to it. */
   async requirePlace(
     db: Executor,
     principal: Principal,
@@ -51,7 +51,7 @@ export class LibraryService {
     };
   }
 
-  /** A library that this person may look into; who they are to it comes along. */
+  /** Returns a library the person may look into, with their `LibraryPerson`. */
   async look(
     db: Executor,
     principal: Principal,
@@ -68,14 +68,14 @@ export class LibraryService {
     return { userId, roleId, collegeId: departmentId ? await findCollegeOf(db, departmentId) : null };
   }
 
-  /** `quotaBytes` null: as much as the disk holds. What is in the trash counts. */
+  /** A null `quotaBytes` means no limit but the disk. Resources in Trash count. */
   room(db: Executor, libraryId: string): Promise<{ quotaBytes: number | null; usedBytes: number }> {
     return readUsage(db, libraryId);
   }
 
   /**
-   * Creates the missing folders of a path such as `term 1/week 2`. The place must be checked before. Returns the last
-   * folder.
+   * Creates the missing folders of a path such as `term 1/week 2` and returns the last one. The place must be checked
+   * before.
    */
   async ensureFolders(
     transaction: Executor,
@@ -98,7 +98,7 @@ export class LibraryService {
           parentPath: parent?.path ?? '/',
           createdBy: context.principal.userId,
         }));
-      // Another transaction created it and has committed by now.
+      // Another transaction has created and committed it meanwhile.
       const folder: FolderRecord | undefined = made ?? (await findFolderNamed(transaction, place));
       if (!folder) throw new AppError('changedMeanwhile');
       if (depthOf(folder.path) > deepest) throw new AppError('tooDeep', { params: { limit: deepest } });
@@ -107,7 +107,7 @@ export class LibraryService {
     return parent?.id ?? null;
   }
 
-  /** Made at the first look. */
+  /** Created on first use. */
   async personalLibraryOf(transaction: Executor, userId: string): Promise<string> {
     const there = await findPersonalLibrary(transaction, userId);
     if (there) return there;

@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { sumByKind } from './library.repository.ts';
 import type { LibraryService } from './library.service.ts';
 
-/** Storage figures shown beside one’s own resources. */
+/** Storage figures shown next to one's own resources. */
 export class MyStorageService {
   readonly #db: Db;
   readonly #libraries: LibraryService;

@@ -5,7 +5,7 @@ import { renameInView } from './rename-in-view.ts';
 
 const keptViews = z.array(z.object({ id: z.uuid(), before: z.string(), after: z.string() }));
 
-/** Saved views of everyone. Not recorded as an activity: only their address changes. */
+/** Mentions in everyone's saved views. Not recorded as activity, because only the query string changes. */
 export const listViewMentions: Mentions = {
   kind: 'listView',
   async rename(transaction, _context, { from, to }) {
@@ -33,7 +33,7 @@ function listViewsNaming(transaction: Executor, id: string): Promise<{ id: strin
     .execute();
 }
 
-/** False when the view changed since. */
+/** False when the view has changed since. */
 async function replaceViewQuery(transaction: Executor, id: string, before: string, after: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('list_views')

@@ -13,7 +13,7 @@ function selectViews(db: Executor) {
     .select('users.name as owner_name');
 }
 
-/** One's own first, then what others share. */
+/** One's own views first, then shared ones. */
 export function listViews(db: Executor, list: string, userId: string): Promise<ViewRecord[]> {
   return selectViews(db)
     .where('list_views.list', '=', list)

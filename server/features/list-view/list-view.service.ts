@@ -22,7 +22,7 @@ import {
 
 const viewsPerList = 100;
 
-/** Saved views and chosen columns, per person and in every browser. */
+/** Saved views and chosen columns, stored per person across browsers. */
 export class ListViewService {
   readonly #db: Db;
   readonly #lists: ReadonlyMap<string, ListDeclaration>;
@@ -76,7 +76,7 @@ export class ListViewService {
     return presentView(view, principal);
   }
 
-  /** The views of a list are for those who may open its page. */
+  /** A list's views require access to its page. */
   #listFor(principal: Principal, listId: string): ListDeclaration {
     const list = this.#lists.get(listId);
     const route = list && matchRoute(list.page);

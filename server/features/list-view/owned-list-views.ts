@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { OwnedThings } from '../../platform/ownership/owned-things.ts';
 
-/** Shared views; private ones are not transferred. */
+/** Only shared views are transferred; private ones aren't. */
 export const ownedListViews: OwnedThings = { kind: 'listView', count: countSharedViews, move: updateViewOwner };
 
 async function countSharedViews(db: Executor, ownerId: string): Promise<number> {
@@ -15,7 +15,7 @@ async function countSharedViews(db: Executor, ownerId: string): Promise<number> 
   return count;
 }
 
-/** A view whose name the new owner uses already carries on under a name of its own. */
+/** If the new owner already has a view of this name, the transferred one is renamed. */
 async function updateViewOwner(
   db: Executor,
   { from, to, only }: { from: string; to: string; only?: readonly string[] },

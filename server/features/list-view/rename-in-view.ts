@@ -1,7 +1,7 @@
 /** Parameters that never contain ids. */
 const words = ['tab', 'search', 'sort'];
 
-/** Replaces an id in a view's query string, without duplicates. */
+/** Replaces an id in a view's query string without creating duplicates. */
 export function renameInView(query: string, from: string, to: string): string {
   const fields = new URLSearchParams(query);
   for (const [name, value] of [...fields]) {

@@ -11,7 +11,7 @@ export function speechSettings({ models, server }: EngineConfig['speech']): Spee
   return { models, ...(server && { endpoint: server }) };
 }
 
-/** The step with the operator's concurrency and time limit. */
+/** Applies the operator's concurrency and time limit to a step. */
 export function asOperatorSays(step: Step, { atOnce, minutes }: EngineConfig): Step {
   const { [step.kind]: concurrency = step.concurrency } = atOnce;
   const { [step.kind]: most } = minutes;
@@ -20,7 +20,7 @@ export function asOperatorSays(step: Step, { atOnce, minutes }: EngineConfig): S
 
 type Probe = (name: string) => Promise<EngineState>;
 
-/** Finds the programs that steps need; if one is missing, the job is skipped with the command that installs it. */
+/** Finds the programs that steps need. If one is missing, the job is skipped with the command that installs it. */
 export class EngineNames {
   readonly #probe: Probe;
   readonly #found = new Map<string, string>();
@@ -29,7 +29,7 @@ export class EngineNames {
     this.#probe = probe;
   }
 
-  /** A missing program is probed again each time, so no restart is needed after installing it. */
+  /** A missing program is probed again each time, so installing it needs no restart. */
   async require(name: string): Promise<string> {
     const known = this.#found.get(name);
     if (known) return known;

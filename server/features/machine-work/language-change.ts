@@ -6,7 +6,7 @@ import type { PipelineService } from './pipeline.service.ts';
 
 type Pipeline = Pick<PipelineService, 'run' | 'follow'>;
 
-/** Someone set the default language of a library: recordings that waited for a language have one now. */
+/** After a library's default language is set: transcribes recordings that were waiting for a language. */
 export async function recogniseWaiting(
   transaction: Executor,
   context: SignedInContext,
@@ -18,8 +18,8 @@ export async function recogniseWaiting(
 }
 
 /**
- * Someone changed the language of a resource, whose row the caller holds: its speech is recognised again, with what is made
- * of it. A text that people edited stays, and so does one that is in this language already.
+ * After a resource's language changes: transcribes its speech again and redoes what is based on it. Keeps texts edited
+ * by people and transcripts already in this language. The caller must lock the resource's row.
  */
 export async function recogniseAgain(
   transaction: Executor,
@@ -29,7 +29,7 @@ export async function recogniseAgain(
   const heard = await findHeardSpeech(transaction, resourceId);
   if (!heard || heard.is_edited) return;
   const work = (await listWorkOf(transaction, heard.version_id)).find(({ kind }) => kind === 'asr');
-  // Not asked for, or held up by an earlier step: the language is looked up when its turn comes.
+  // Not requested, or waiting for an earlier step, which reads the language when it runs.
   if (!work || work.state === 'none' || work.state === 'cancelled' || work.state === 'pending') return;
   if (work.state === 'skipped' && work.started_at === null) return;
   const { language: chosen, ...options } = work.options;

@@ -32,11 +32,11 @@ type Dependencies = {
   operations: OperationService;
   readings: ReadingService;
   glossary: Pick<GlossaryService, 'correct'>;
-  /** Other features' steps, which come after the machine's own. */
+  /** Steps of other features; they run after the built-in ones. */
   steps: readonly Step[];
-  /** Texts that other features' steps make. */
+  /** Texts created by other features' steps. */
   texts: readonly StepTexts[];
-  /** Tests leave out steps, or bring others. */
+  /** Tests omit or replace steps with this. */
   chooseSteps?: ChooseSteps | undefined;
 };
 

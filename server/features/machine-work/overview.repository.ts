@@ -14,7 +14,7 @@ type QueueRecord = {
   failed: number;
 };
 
-/** Of each kind: what is open now, and what ended in the last hour. Both are found by an index, however much there is. */
+/** Per kind: open jobs, and jobs ended in the last hour. Both use an index, so the cost doesn't grow with history. */
 export async function listQueueRecords(db: Executor, scope: Condition): Promise<QueueRecord[]> {
   const { rows } = await sql<QueueRecord>`
     select kind, coalesce(sum(waiting), 0)::int as waiting, coalesce(sum(running), 0)::int as running,
@@ -45,7 +45,7 @@ type CauseRecord = {
 const attention = sql`jobs.version_id is not null and jobs.current and jobs.state in ('failed', 'skipped')
   and (jobs.state = 'failed' or jobs.cause_code = any(${causesToMend}::text[]))`;
 
-/** Work that needs attention, grouped by cause; the most frequent first. */
+/** Work that needs attention, grouped by cause, most frequent first. */
 export async function listCauseRecords(db: Executor, scope: Condition): Promise<CauseRecord[]> {
   const { rows } = await sql<CauseRecord>`
     select grouped.kind, grouped.cause, grouped.count, coalesce(newest.cause, '') as example, newest.resource_id,
@@ -67,7 +67,7 @@ export async function listCauseRecords(db: Executor, scope: Condition): Promise<
 
 type HourRecord = { hour: Date; done: number; failed: number };
 
-/** The last day, an entry for every hour. */
+/** The last 24 hours, one entry per hour. */
 export async function listHourRecords(db: Executor, scope: Condition): Promise<HourRecord[]> {
   const { rows } = await sql<HourRecord>`
     select hours.hour, coalesce(ended.done, 0)::int as done, coalesce(ended.failed, 0)::int as failed

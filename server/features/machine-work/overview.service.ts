@@ -20,7 +20,7 @@ import type { Step } from './step.ts';
 type Overview = OutputOf<typeof getWorkOverview>;
 type Dependencies = { db: Db; steps: readonly Step[]; scope(principal: Principal): Condition };
 
-/** How the machine is doing, of what one may see; and the brake. */
+/** The state of the queues, limited to what the person may see, and pausing them. */
 export class OverviewService {
   readonly #dependencies: Dependencies;
 

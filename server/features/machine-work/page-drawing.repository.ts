@@ -8,12 +8,12 @@ import type { StoredRendition } from './steps/renditions.ts';
 export type DrawableVersion = {
   resourceId: string;
   pageCount: number;
-  /** The file itself, or the preview that was made of it. */
+  /** Key of the file itself if it is a PDF, otherwise of its preview. */
   pdfKey: string;
   isMasked: boolean;
 };
 
-/** undefined: it has no pages, or is gone. */
+/** Undefined when the version has no pages or no longer exists. */
 export async function findDrawable(db: Executor, versionId: string): Promise<DrawableVersion | undefined> {
   const { rows } = await sql<DrawableVersion>`
     select resources.id as "resourceId", version.page_count as "pageCount", pdf.store_key as "pdfKey",
@@ -26,7 +26,7 @@ export async function findDrawable(db: Executor, versionId: string): Promise<Dra
   return rows[0];
 }
 
-/** Of these pages, those without a picture. */
+/** The given pages that have no image yet. */
 export async function listUndrawn(
   db: Executor,
   versionId: string,
@@ -39,7 +39,7 @@ export async function listUndrawn(
   return rows.map((row) => row.page);
 }
 
-/** Pages drawn concurrently by another process are kept. */
+/** Pages rendered concurrently by another process are kept. */
 export async function insertDrawn(
   transaction: Executor,
   versionId: string,
@@ -65,7 +65,7 @@ export async function replaceUndrawn(transaction: Executor, versionId: string, n
   await transaction.insertInto('undrawn_pages').values({ version_id: versionId, next_page: nextPage }).execute();
 }
 
-/** The pictures that are there go along with a copy; so does what is left to draw. */
+/** A copied version continues rendering where the original was. */
 export async function copyUndrawn(transaction: Executor, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`
     insert into undrawn_pages (version_id, next_page)
@@ -75,7 +75,7 @@ export async function copyUndrawn(transaction: Executor, { from, to }: { from: s
 
 export type Undrawn = { versionId: string; nextPage: number; tries: number };
 
-/** The document that came last, unless jobs that people wait for are there. */
+/** Takes the newest document with pages left, unless jobs that people wait for are queued. */
 export async function takeUndrawn(db: Executor, leaseSeconds: number): Promise<Undrawn | undefined> {
   const { rows } = await sql<Undrawn>`
     update undrawn_pages set taken_until = now() + ${leaseSeconds} * interval '1 second'

@@ -26,19 +26,19 @@ type Dependencies = { db: Db; fileStore: FileStore; run: RunSandboxed };
 type Range = { from: number; to: number };
 type DrawOptions = { signal: AbortSignal; evenMasked?: boolean };
 
-/** Who asks for a page gets its neighbours with it: the next one is asked for soon. */
+/** Requesting a page also renders its neighbours, which readers usually open next. */
 const pagesPerAsk = 5;
 const pagesPerSlice = 10;
 const mostWaiting = 20;
 const retrySeconds = 5;
 const leaseSeconds = 900;
 const mostTries = 3;
-/** Slices per turn, so a stop doesn't wait long. */
+/** Slices per turn, so that stopping doesn't take long. */
 const slicesAtOnce = 20;
 
 /**
- * Draws pages of long documents: at once when a reader opens one, and the rest when nothing else waits. However many ask
- * for a page, it is drawn once; of different ones, one block at a time.
+ * Renders pages of long documents: on demand when a reader opens one, the rest when nothing else is waiting.
+ * Concurrent requests for a block share one rendering, and blocks run one at a time.
  */
 export class PageDrawing {
   readonly #dependencies: Dependencies;
@@ -49,7 +49,10 @@ export class PageDrawing {
     this.#dependencies = dependencies;
   }
 
-  /** Settles when the page has a picture, or can't have one. Masked documents are drawn when they are covered, only. */
+  /**
+   * Settles when the page has an image or can't have one. Masked documents are only rendered when their masks are
+   * applied.
+   */
   draw(versionId: string, page: number): Promise<void> {
     const from = page - ((page - 1) % pagesPerAsk);
     const key = `${versionId} ${from}`;
@@ -69,7 +72,7 @@ export class PageDrawing {
     return turn;
   }
 
-  /** Every page, in slices: an interruption loses one slice at most. */
+  /** Renders all pages in slices, so an interruption loses at most one slice. */
   async drawAll(versionId: string, signal: AbortSignal): Promise<void> {
     const version = await findDrawable(this.#dependencies.db, versionId);
     for (let from = 1; version && from <= version.pageCount; from += pagesPerSlice) {
@@ -78,7 +81,7 @@ export class PageDrawing {
     }
   }
 
-  /** Some slices of what is left, as long as no job waits. */
+  /** Renders some of the remaining slices while no job is waiting. */
   async drawRest(signal: AbortSignal): Promise<ItemRun> {
     const outcome: ItemRun = { done: 0, failure: undefined };
     for (let slice = 0; slice < slicesAtOnce && !signal.aborted; slice += 1) {
@@ -106,7 +109,7 @@ export class PageDrawing {
     else await updateUndrawn(db, { versionId, nextPage: next, tries: 0 });
   }
 
-  /** Pages that can't be drawn must not keep back those behind them. */
+  /** Retries a failed slice, then skips it, so that it can't block the pages after it. */
   async #postpone({ versionId, nextPage, tries }: Undrawn): Promise<void> {
     const isOver = tries + 1 >= mostTries;
     const again = { versionId, nextPage: isOver ? nextPage + pagesPerSlice : nextPage, tries: isOver ? 0 : tries + 1 };
@@ -132,7 +135,7 @@ export class PageDrawing {
     try {
       await db.transaction().execute(async (transaction) => {
         await lockResourceRow(transaction, version.resourceId);
-        // It may have been purged, replaced or masked in the meantime.
+        // It may have been purged, replaced or masked meanwhile.
         const current = await findDrawable(transaction, versionId);
         if (current?.pdfKey !== version.pdfKey || (current.isMasked && !evenMasked)) return;
         await insertDrawn(transaction, versionId, stored);
@@ -147,7 +150,10 @@ export class PageDrawing {
 
 type Drawn = { page: number; width: number; height: number; picture: string; thumbnail: string };
 
-/** Whether such a page needs OCR is judged by its text: nobody looked at its picture. */
+/**
+ * Stores no `needsOcr` fact, because the image wasn't checked for being blank; OCR decides these pages by their text
+ * alone.
+ */
 function filesOf({ page, width, height, picture, thumbnail }: Drawn): MadeFile[] {
   const contentType = 'image/webp';
   const facts = { width, height };

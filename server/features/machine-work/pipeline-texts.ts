@@ -5,17 +5,17 @@ import type { ReadingService } from '../reading/public.ts';
 import { copyUndrawn } from './page-drawing.repository.ts';
 import type { PipelineTexts } from './pipeline.service.ts';
 import type { NoteCheck } from './work-change.service.ts';
-/** What another feature does with the texts of its steps. */
+/** How another feature handles the texts of its steps. */
 export type StepTexts = {
-  /** Goes along with the copy of a file. */
+  /** Called when a version is copied. */
   copy: PipelineTexts['copy'];
-  /** When a text no longer counts, by the step that made it. */
+  /** Called when a step's text no longer counts, by step. */
   retract: Partial<Record<StepKind, (transaction: Executor, resourceId: string) => Promise<void>>>;
 };
 
 const sourceOf: Partial<Record<StepKind, ReadingSource>> = { convert: 'document', ocr: 'ocr', asr: 'speech' };
 
-/** Keeps readings, and the texts of other features' steps, in step with the pipeline. */
+/** Keeps readings and the texts of other features' steps consistent with the pipeline. */
 export function pipelineTexts(readings: ReadingService, others: readonly StepTexts[]): PipelineTexts {
   return {
     copy: async (transaction, wanted) => {
@@ -38,7 +38,7 @@ export function pipelineTexts(readings: ReadingService, others: readonly StepTex
   };
 }
 
-/** A check of a step is a check of what it read. */
+/** Checking a step marks the reading it created as checked. */
 export function noteCheckOf(readings: ReadingService): NoteCheck {
   return async (transaction, { principal }, { versionId, kind, isChecked }) => {
     const source = sourceOf[kind];

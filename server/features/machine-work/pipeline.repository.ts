@@ -17,7 +17,6 @@ export type WorkRecord = {
   started_at: Date | null;
 };
 
-/** What decides which steps a version gets. */
 export type Plan = {
   kind: ResourceKind;
   format: string;
@@ -47,14 +46,14 @@ export async function findStepSize(db: Executor, versionId: string): Promise<Ste
 
 type HeardSpeech = {
   version_id: string;
-  /** Its own, or its library's. */
+  /** The resource's language, or its library's default. */
   language: string | null;
-  /** The language that its current transcript was recognised in; null: there is none of this file. */
+  /** The language of the current transcript; null when this file has none. */
   heard_in: string | null;
   is_edited: boolean;
 };
 
-/** What is known of the speech in a resource's current file; nothing of one in the trash. */
+/** The speech in a resource's current file; undefined for resources in Trash. */
 export async function findHeardSpeech(db: Executor, resourceId: string): Promise<HeardSpeech | undefined> {
   const { rows } = await sql<HeardSpeech>`
     select resource.version_id, coalesce(resource.language, library.default_language) as language,
@@ -67,7 +66,7 @@ export async function findHeardSpeech(db: Executor, resourceId: string): Promise
   return rows[0];
 }
 
-/** Resources of a library whose speech waits for a language; locked, in order. */
+/** Locks the resources of a library whose speech is waiting for a language, in a fixed order. */
 export async function lockWithoutLanguage(transaction: Executor, libraryId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select resource.id from resources resource
@@ -87,7 +86,7 @@ const resultColumns = [
   ...(['confidence', 'language', 'queued_at', 'started_at', 'finished_at'] as const),
 ] as const;
 
-/** Steps that are there already stay as they are. */
+/** Existing steps stay as they are. */
 export async function insertWork(db: Executor, versionId: string, planned: readonly Planned[]): Promise<void> {
   if (planned.length === 0) return;
   const rows = planned.map((step) => ({ ...step, id: newId() }));
@@ -132,7 +131,7 @@ export async function listWorkOf(db: Executor, versionId: string): Promise<WorkR
   return rows as unknown as WorkRecord[];
 }
 
-/** What is not over yet of other versions of the resource. */
+/** Open work of the resource's other versions. */
 export async function listOpenWorkBesides(
   db: Executor,
   wanted: { resourceId: string; versionId: string },
@@ -171,7 +170,7 @@ type InputRecord = {
 
 type StepInput = { version: StepVersion; options: Record<string, unknown>; isTrashed: boolean };
 
-/** What a step's job is about, as it is now; undefined when the version is gone. */
+/** The version and options a step's job works on; undefined when the version no longer exists. */
 export async function findStepInput(db: Executor, jobId: string): Promise<StepInput | undefined> {
   const { rows } = await sql<InputRecord>`
     select version.id, version.resource_id, version.number, resource.kind, version.format, version.content_type,

@@ -28,15 +28,15 @@ import { assertStepOrder, type Step } from './step.ts';
 import { listUnplanned } from './work.repository.ts';
 
 type Version = { resourceId: string; versionId: string };
-/** What was read of versions, as far as their steps change it. */
+/** How steps affect the texts of versions. */
 export type PipelineTexts = {
-  /** What was read of a file goes along with its copy. */
+  /** Copies a version's texts along with its file. */
   copy(transaction: Executor, wanted: { from: string; to: string }): Promise<void>;
-  /** A newer version came. */
+  /** A newer version exists. */
   supersede(transaction: Executor, version: Version): Promise<void>;
-  /** A step of the version came to a result, and be it that there is nothing for it to do. */
+  /** A step has a result, even if there was nothing for it to do. */
   settle(transaction: Executor, version: Version, kinds: readonly StepKind[]): Promise<void>;
-  /** A step was left out for good: what it made before no longer counts, unless people worked on it. */
+  /** The step finds nothing in this version: its earlier text no longer counts, unless people have edited it. */
   retract(transaction: Executor, version: Version, kind: StepKind): Promise<void>;
 };
 
@@ -55,8 +55,8 @@ const open: ReadonlySet<JobState> = new Set(['pending', 'queued', 'running']);
 const supersededCause = 'Replaced by a newer version before it finished.';
 
 /**
- * Which steps a version goes through, and when. Everything happens under the lock of the resource's row, so that of two
- * steps that end at the same moment the second sees the first.
+ * Decides which steps a version gets and when they run. Runs under the lock of the resource's row, so that when two
+ * steps end at once, the second sees the first.
  */
 export class PipelineService {
   readonly #dependencies: Dependencies;
@@ -66,7 +66,7 @@ export class PipelineService {
     this.#dependencies = dependencies;
   }
 
-  /** In the transaction that makes the version. Work on versions before it would be for nobody. */
+  /** Call in the transaction that creates the version. Work on earlier versions is cancelled. */
   async begin(transaction: Executor, wanted: Version & { copyOf?: string }): Promise<void> {
     const { resourceId, versionId, copyOf } = wanted;
     const { texts } = this.#dependencies;
@@ -79,13 +79,13 @@ export class PipelineService {
       await texts.settle(transaction, { resourceId, versionId }, settled);
     }
     const plan = await findPlan(transaction, versionId);
-    // Copying an old version must not start steps that it never had.
+    // Copying an old version must not start steps it never had.
     const runs = !copyOf || plan?.state === 'processing';
     if (plan && runs) await insertWork(transaction, versionId, this.#stepsOf(plan));
     await this.#goOn(transaction, { resourceId, versionId });
   }
 
-  /** The steps that a version from before them lacks: nobody asked for them yet. */
+  /** Adds steps introduced after the version was created, without starting them. */
   async plan(transaction: Executor, versionId: string): Promise<void> {
     const plan = await findPlan(transaction, versionId);
     if (!plan) return;
@@ -93,7 +93,7 @@ export class PipelineService {
     await insertWork(transaction, versionId, concerned);
   }
 
-  /** The same for all versions that are current; answers how many lacked something. */
+  /** Does the same for all current versions; returns how many lacked steps. */
   async planMissing(db: Db, { most = Number.POSITIVE_INFINITY, signal }: Bounds = {}): Promise<number> {
     const pairs = this.#dependencies.steps.flatMap((step) =>
       everyFormat
@@ -121,12 +121,14 @@ export class PipelineService {
     return planned;
   }
 
-  /** A step came to its end in this transaction: others may begin, and the resource may be ready. */
+  /**
+   * Call in the transaction in which a step ends: starts steps that were waiting and may mark the resource as ready.
+   */
   async ended(transaction: Executor, job: EndedJob): Promise<void> {
     const { id, state, resourceId, versionId } = job;
     if (!resourceId || !versionId) return;
     const plan = state === 'skipped' ? await findPlan(transaction, versionId) : undefined;
-    // Thrown away before its turn came: should it come back, nothing of this was ever run.
+    // Moved to Trash before the step's turn: reset it, so that after a restore it counts as never run.
     if (plan?.state === 'trashed') await updateToNone(transaction, versionId, id);
     const step = this.#dependencies.steps.find(({ kind }) => kind === job.kind);
     if (step && plan?.state !== 'trashed' && hasResult({ state, cause_code: job.causeCode })) {
@@ -138,7 +140,9 @@ export class PipelineService {
     await this.#goOn(transaction, { resourceId, versionId });
   }
 
-  /** Runs a step, or runs it again; the caller holds the resource. What it needs is run before it where it must be. */
+  /**
+   * Runs a step, again if necessary, and first the steps it needs that aren't done. The caller must lock the resource.
+   */
   async run(transaction: Executor, version: Version, kind: StepKind, change: PendingChange): Promise<void> {
     const works = new Map((await listWorkOf(transaction, version.versionId)).map((work) => [work.kind, work]));
     const wake = async (wanted: StepKind, how: PendingChange): Promise<void> => {
@@ -166,7 +170,7 @@ export class PipelineService {
     await this.#goOn(transaction, version);
   }
 
-  /** What is made of a step's text is made again, as far as it was asked for; the caller holds the resource. */
+  /** Runs the steps based on this step's text again, if they had been requested. The caller must lock the resource. */
   async follow(transaction: Executor, version: Version, kind: StepKind): Promise<void> {
     const followers = this.#dependencies.steps.filter(({ madeOf }) => madeOf?.includes(kind)).map((step) => step.kind);
     for (const work of await listWorkOf(transaction, version.versionId)) {
@@ -179,7 +183,7 @@ export class PipelineService {
     await this.#goOn(transaction, version);
   }
 
-  /** False when it has ended already. */
+  /** Returns false if it has already ended. */
   async cancel(transaction: Executor, version: Version, work: Pick<WorkRecord, 'id' | 'state'>): Promise<boolean> {
     if (!open.has(work.state)) return false;
     await this.#cancelOne(transaction, work, null);
@@ -188,7 +192,7 @@ export class PipelineService {
     return true;
   }
 
-  /** What was left out because this step had not come off gets another chance with it. */
+  /** Steps skipped because this one hadn't succeeded get another chance. */
   async #wakeLeftOut(
     transaction: Executor,
     works: Map<StepKind, WorkRecord>,
@@ -204,7 +208,7 @@ export class PipelineService {
     }
   }
 
-  /** Looking at a file is quick, and tells what the version is: that goes on. */
+  /** Inspection continues: it is quick, and its results describe the version. */
   async #stopOthers(transaction: Executor, version: Version): Promise<void> {
     for (const work of await listOpenWorkBesides(transaction, version)) {
       if (work.kind !== 'inspect') await this.#cancelOne(transaction, work, supersededCause);
@@ -234,7 +238,7 @@ export class PipelineService {
     });
   }
 
-  /** Only where the step looked at the whole file: of a part that it was asked for, nothing follows for the rest. */
+  /** Only if the step covered the whole file; a run on one region says nothing about the rest. */
   async #retract(transaction: Executor, version: Version, jobId: string, kind: StepKind): Promise<void> {
     const work = (await listWorkOf(transaction, version.versionId)).find(({ id }) => id === jobId);
     if (!work || 'region' in work.options) return;
@@ -246,7 +250,7 @@ export class PipelineService {
     await this.#dependencies.publisher.publish(transaction, null, { topic: 'work', resourceId });
   }
 
-  /** Every step that concerns the version; those come by themselves that its library lets. */
+  /** All steps that apply to the version; those that the library has turned off aren't started. */
   #stepsOf(plan: Plan): Planned[] {
     const concerned = this.#dependencies.steps.filter((step) => step.concerns(plan));
     return concerned.map(({ kind }) => ({ kind, state: plan.processing[kind] === false ? 'none' : 'pending' }));
@@ -277,12 +281,15 @@ export class PipelineService {
   }
 }
 
-/** There was something to find, or nothing to do; without its engine nobody knows. */
+/** Whether the step is done or had nothing to do; without its engine that is unknown. */
 function hasResult({ state, cause_code: causeCode }: Pick<WorkRecord, 'state' | 'cause_code'>): boolean {
   return state === 'done' || (state === 'skipped' && causeCode !== 'engineMissing');
 }
 
-/** Nothing can be read of the file, as far as anybody knows; a file that broke the engine may still hold something. */
+/**
+ * Whether the file contains nothing to read, as far as anyone knows. A file that crashed the engine may still contain
+ * something.
+ */
 function isEmptyResult({ state, cause_code: causeCode }: Pick<WorkRecord, 'state' | 'cause_code'>): boolean {
   if (state === 'failed') return causeCode === 'noText' || causeCode === 'noSpeech';
   return state === 'skipped' && causeCode !== 'engineMissing';

@@ -11,7 +11,7 @@ import type { FileStore } from '../../platform/storage/file-store.ts';
 import { findStepInput, lockResourceRow } from './pipeline.repository.ts';
 import type { Step, StepOutcome } from './step.ts';
 
-/** A step as the queue carries it out: with the version of its row, and its result in that row. */
+/** Wraps a step as a queue job, which loads the version and saves the result. */
 export function stepJob(step: Step, fileStore: FileStore): JobDefinition {
   const { kind, concurrency, limitSeconds } = step;
   return {
@@ -78,7 +78,7 @@ const bySandbox: Record<Exclude<FailureKind, 'start'>, JobCause> = {
   unsafe: 'engineMissing',
 };
 
-/** What engines throw, in the words of the queue: whether another try may help, and which cause it counts to. */
+/** Maps engine errors to job errors: whether to retry, and the cause code. */
 export function asJobEnding(error: unknown): unknown {
   if (error instanceof EngineMissing)
     return new JobSkipped(engineMissing(error.engine, error.install), 'engineMissing');
@@ -88,7 +88,7 @@ export function asJobEnding(error: unknown): unknown {
   }
   if (error instanceof SandboxFailure && error.kind !== 'start') {
     const causeCode = bySandbox[error.kind];
-    // Where a program can't be shut in safely it is not run; that is nothing the file could help.
+    // The program can't be sandboxed safely, so it isn't run; the file isn't at fault.
     if (error.kind === 'unsafe') return new JobSkipped(error.message, causeCode);
     return new PermanentJobError(error.message, { cause: error, causeCode });
   }

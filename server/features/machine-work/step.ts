@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Executor } from '../../platform/db/database.ts';
 import type { JobTools, RunningJob } from '../../platform/queue/job-definition.ts';
 
-/** The file that a step works on, and what is known of it by now. */
+/** The file a step works on and what is known about it so far. */
 export type StepVersion = {
   id: string;
   resourceId: string;
@@ -17,9 +17,9 @@ export type StepVersion = {
   sizeBytes: number;
   sha256: Buffer;
   storeKey: string;
-  /** As people declared it; never guessed. */
+  /** Declared by people, never detected. */
   language: string | null;
-  /** Its own language, or its library's. */
+  /** The resource's own spoken language, or its library's default. */
   spokenLanguage: string | null;
   durationSeconds: number | null;
   pageCount: number | null;
@@ -32,21 +32,21 @@ export type StepGiven<Options = Record<string, unknown>> = {
   version: StepVersion;
   options: Options;
   job: RunningJob;
-  /** Says early which engine it is, with its version: people want to know it of what fails, too. */
+  /** Reports the engine and its version before the work starts, so that failed steps show it too. */
   use(engine: string): Promise<void>;
 };
 
 export type StepOutcome = {
-  /** Its name and version. */
+  /** Name and version. */
   engine: string;
   language?: string | null;
   /** 0 to 1. */
   confidence?: number | null;
-  /** The result should be checked by a person. */
+  /** A person should check the result. */
   needsCheck?: boolean;
-  /** Succeeded without a result, like OCR of most photos: shown, but no task. */
+  /** The step succeeded but produced nothing, such as OCR of most photos. Shown to people, but opens no task. */
   nothing?: { why: string; code: JobCause };
-  /** Keys of what it put into the store; taken out again should the step not come off. */
+  /** Store keys of the files it wrote; they are removed if the step fails. */
   stored?: readonly string[];
   /** Runs in the transaction that marks the step as done; may add to the outcome. */
   save?(transaction: Executor): Promise<StepFindings | undefined>;
@@ -59,52 +59,55 @@ export type StepHandler<Options = Record<string, unknown>> = (
   tools: JobTools,
 ) => Promise<StepOutcome>;
 
-/** What is known of a file before a step, to guess how long it takes. */
+/** What is known about a file before a step runs, for estimating its duration. */
 export type StepSize = {
   kind: ResourceKind;
   format: string;
   sizeBytes: number;
   durationSeconds: number | null;
   pageCount: number | null;
-  /** Of the pages that were drawn, the share whose text is in pictures; null: none was drawn. */
+  /** Share of the rendered pages that need OCR; null when none has been rendered. */
   scannedShare: number | null;
 };
 
 /**
- * One kind of work on a version. A new step is a new entry in the list of steps, and its handler; nothing else has
- * to know of it. Light: the handler and its engines are loaded where it first runs.
+ * One kind of work on a version. To add a step, add an entry to the list of steps and a handler. Handlers and engines
+ * load on first use, so a definition is cheap to import.
  */
 export type Step<Options = Record<string, unknown>> = {
   kind: StepKind;
-  /** It begins when these have ended, however. They stand before it in the list. */
+  /** Steps that must end first, whatever their result. They come earlier in the list. */
   after: readonly StepKind[];
-  /** Of those, the ones that must have come off: otherwise it is left out, with their cause. */
+  /** The subset of `after` that must succeed; otherwise this step is skipped with their cause. */
   needs: readonly StepKind[];
-  /** What it is made of: when such a text no longer counts, or counts again, it is made again. */
+  /** Steps whose text this one is made from: it runs again when such a text is retracted or becomes current again. */
   madeOf?: readonly StepKind[];
-  /** How many one worker runs at the same time. */
+  /** Maximum number running at the same time per worker. */
   concurrency: number;
   limitSeconds: number;
-  /** How long it will probably take; with it, short jobs don't wait for long ones. */
+  /** Expected duration; lets short jobs run ahead of long ones. */
   estimateSeconds?(size: StepSize, options: Record<string, unknown>): number;
-  /** Whether a version gets such a step at all; what is in the file is not known yet. */
+  /** Whether a version gets this step at all, judged before the file's content is known. */
   concerns(version: { kind: ResourceKind; format: string }): boolean;
   options: z.ZodType<Options>;
   load(): Promise<StepHandler<Options>>;
 };
 
-/** Lets steps with different options be kept together; each is given options that its own schema has parsed. */
+/**
+ * Erases the options type so that steps can share a list. Safe because each step gets options parsed by its own
+ * schema.
+ */
 export function defineStep<Options>(step: Step<Options>): Step {
   return step as unknown as Step;
 }
 
-/** A kind of step that the product declares, and has none of, must not start. */
+/** Stops the start if a declared step kind has no step. */
 export function assertEveryStep(steps: readonly Step[]): void {
   const missing = stepKinds.filter((kind) => !steps.some((step) => step.kind === kind));
   if (missing.length > 0) throw new Error(`There is no step ${missing.join(', ')}`);
 }
 
-/** Steps stand in an order in which none comes before one that it waits for; twins must not start. */
+/** Stops the start if a kind occurs twice or a step is listed before one that it waits for. */
 export function assertStepOrder(steps: readonly Step[]): void {
   const seen = new Set<StepKind>();
   for (const { kind, after, needs } of steps) {

@@ -5,7 +5,6 @@ import { priorities, type WorkChangeService, workAction } from './work-change.se
 type Bounded = { from: number; to: number };
 type Checked = { check: WorkTarget['check_state'] };
 
-/** Everything one does to machine work, from any of its lists. */
 export function workActions(changes: WorkChangeService): OperationAction[] {
   const moved = (id: 'raise' | 'lower', by: 1 | -1) =>
     workAction(id, {

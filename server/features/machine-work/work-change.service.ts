@@ -20,7 +20,7 @@ import type { PipelineService } from './pipeline.service.ts';
 import type { Step } from './step.ts';
 import { listWaiting, lockWork, type WorkTarget } from './work.repository.ts';
 
-/** Marks the reading of a step as checked, or as unchecked. */
+/** Marks the reading of a step as checked or unchecked. */
 export type NoteCheck = (
   transaction: Executor,
   context: SignedInContext,
@@ -35,13 +35,16 @@ type Dependencies = {
 };
 type RunRequest = { options?: Record<string, unknown> | undefined; priority?: number };
 
-/** Priorities that people can give, and the one for catching up. */
+/** The range that people can choose from, and the priority of backfills. */
 export const priorities = { least: -5, most: 5, catchingUp: -5 } as const;
 
 const waiting = new Set(['pending', 'queued']);
 const open = new Set(['pending', 'queued', 'running']);
 
-/** What people change of machine work, one piece at a time; the resource is held by the caller. Answers why not. */
+/**
+ * Changes one piece of machine work. The caller holds the lock on the resource. Methods return a reason when they
+ * skip.
+ */
 export class WorkChangeService {
   readonly #dependencies: Dependencies;
 
@@ -79,7 +82,7 @@ export class WorkChangeService {
     if (!waiting.has(work.state)) return 'notWaiting';
     const bounded = Math.min(priorities.most, Math.max(priorities.least, priority));
     if (bounded === work.priority) return 'asWanted';
-    // The steps after it, too: raising one alone would only move the wait.
+    // Waiting steps of the version are raised too: raising one alone would only move the wait.
     for (const id of await listWaiting(transaction, work.version_id)) {
       await this.#dependencies.queue.prioritise(transaction, id, bounded);
     }
@@ -145,21 +148,21 @@ function isSame(left: Record<string, unknown>, right: Record<string, unknown>): 
   return [...names].every((name) => left[name] === right[name]);
 }
 
-/** Why an action leaves a piece of work as it is, besides the refusals of the error catalogue. */
+/** Why an action skips a piece of work, besides the errors of the catalogue. */
 type SkipReason = keyof Messages['work']['skipped'];
 type Doing = { transaction: Executor; work: WorkTarget; actor: SignedInContext };
 type InputOf<Id extends WorkAction> = z.output<(typeof workActionInputs)[Id]>;
 
 type WorkActionDefinition<Input> = {
   ability?: Ability;
-  /** Why not, or nothing. */
+  /** Returns the reason when it skips. */
   apply(doing: Doing, input: Input): Promise<SkipReason | undefined>;
-  /** What Undo needs, of the work as it was. */
+  /** Returns the before-values that Undo needs. */
   before?(work: WorkTarget): unknown;
   undo?(doing: Doing, before: unknown): Promise<SkipReason | undefined>;
 };
 
-/** An action on one piece of work, for every list of them. Its resource is locked, then the work itself. */
+/** Defines an action on one piece of work for all work lists. Locks its resource first, then the work. */
 export function workAction<Id extends WorkAction>(
   id: Id,
   definition: WorkActionDefinition<InputOf<Id>>,
@@ -196,7 +199,7 @@ async function onWork(
   try {
     const skip = await act(work);
     if (skip) return { label, state: 'skipped', reason: messagesIn(actor.language).work.skipped[skip] };
-    // Work has no number of its versions: Undo itself looks whether it is as the action left it.
+    // Work rows have no version number: Undo itself checks that nothing has changed since the action.
     return { label, state: 'done', before: before?.(work) ?? null, version: 0 };
   } catch (error) {
     if (error instanceof AppError) return { label, state: 'skipped', reason: error.messageIn(actor.language) };
@@ -204,5 +207,4 @@ async function onWork(
   }
 }
 
-/** For features that run steps of their own. */
 export type MachineWork = { pipeline: PipelineService; changes: WorkChangeService };

@@ -28,7 +28,6 @@ import { searchWords } from '../../platform/list/search-words.ts';
 import { all } from '../../platform/list/view-conditions.ts';
 import { messagesIn } from '../../platform/messages.ts';
 
-/** A row of a list of machine work, as the database gives it. */
 export type WorkListRecord = {
   id: string;
   kind: StepKind;
@@ -64,7 +63,7 @@ export const workJoins = sql`
   join resource_versions version on version.id = jobs.version_id
   join users owner on owner.id = resources.owner_id`;
 
-/** How long it waited and ran; what has not ended counts up to now. */
+/** `wait_seconds` and `run_seconds` count up to now while the work hasn't ended. */
 export const workColumns = sql`jobs.id, jobs.kind, jobs.state, jobs.progress, jobs.cause, jobs.cause_code, jobs.tries,
   jobs.priority, jobs.engine, jobs.options, jobs.resource_id, resources.title, resources.kind as resource_kind,
   version.format, resources.thumbnail_id, resources.owner_id, owner.name as owner_name, version.number as version_number,
@@ -116,7 +115,7 @@ const gaps: Record<(typeof workGaps)[number], Condition> = {
   failed: sql`jobs.state = 'failed'`,
 };
 
-/** What the filters of every list of machine work mean. */
+/** Filter conditions of all machine work lists. */
 const workFilters: Meanings = {
   kind: (kinds) => isOneOf(sql`jobs.kind`, kinds),
   state: (states) => isOneOf(sql`jobs.state`, states),
@@ -147,7 +146,6 @@ const workFilters: Meanings = {
 
 type Cells = Record<keyof (typeof workList)['columns'], (row: WorkRow, words: ExportWords) => Cell>;
 
-/** What a file says of machine work in each column. */
 const workCells: Cells = {
   resource: (row) => row.resource.title,
   kind: (row, words) => messagesIn(words.language).work.steps[row.kind],
@@ -180,7 +178,7 @@ const sorts: Record<'queued' | 'changed', SortKey> = {
   changed: { by: sql`jobs.changed_at`, type: 'timestamptz' },
 };
 
-/** Machine work is seen with the resource that it is on, as far as the data scope goes. */
+/** Visible within the data scope of the resource, whose department and owner are copied to the job. */
 export function workScope(principal: Principal): Condition {
   const scope = isInScope(dataScopeOf(principal), {
     departmentId: sql`jobs.department_id`,
@@ -189,7 +187,7 @@ export function workScope(principal: Principal): Condition {
   return sql`(jobs.version_id is not null and ${scope})`;
 }
 
-/** The same for all lists of machine work. */
+/** Shared by all machine work lists. */
 const shared = {
   from: sql`jobs`,
   joins: workJoins,
@@ -204,7 +202,7 @@ const shared = {
     workCells[column as keyof typeof workCells](row as WorkRow, words),
 };
 
-/** As `work_tabs` counts them. */
+/** The tab conditions must match the counters in `work_tabs`. */
 const workListSource: ListSource = listSource<typeof workList, WorkListRecord>({
   ...shared,
   list: workList,
@@ -229,7 +227,7 @@ const readingTabs = {
   all: sql`true`,
 };
 
-/** Only of versions that are current: what was read from older ones is with them. */
+/** Only the current version of each resource; earlier readings are in its version history. */
 const ocrListSource: ListSource = listSource<typeof ocrList, WorkListRecord>({
   ...shared,
   list: ocrList,

@@ -7,7 +7,7 @@ import type { ResourceFollower } from '../resource/public.ts';
 import { lockResourceRow } from './pipeline.repository.ts';
 import { type WorkListRecord, workColumns, workJoins } from './work-list.source.ts';
 
-/** What changes of a piece of work are judged by. */
+/** The columns needed to decide about a change to a piece of work. */
 export type WorkTarget = {
   id: string;
   kind: StepKind;
@@ -24,7 +24,7 @@ export type WorkTarget = {
 const targetColumns = sql`jobs.id, jobs.kind, jobs.state, jobs.options, jobs.priority, jobs.check_state, jobs.current,
   jobs.resource_id, jobs.version_id, resources.title`;
 
-/** With its resource, which is taken first. */
+/** Locks the resource first, then reads the work. */
 export async function lockWork(transaction: Executor, id: string): Promise<WorkTarget | undefined> {
   const found = await transaction.selectFrom('jobs').select('resource_id').where('id', '=', id).executeTakeFirst();
   if (!found?.resource_id) return undefined;
@@ -35,7 +35,7 @@ export async function lockWork(transaction: Executor, id: string): Promise<WorkT
   return rows[0];
 }
 
-/** Of the current version; the caller holds the resource. */
+/** Of the current version; the caller holds the lock on the resource. */
 export async function findWorkOf(
   transaction: Executor,
   resourceId: string,
@@ -70,7 +70,7 @@ function selectLogged(condition: Condition) {
     where ${condition}`;
 }
 
-/** Current versions that lack steps which concern them; some at a time, by their resource's id. */
+/** A page of current versions that lack applicable steps, by resource id. */
 export async function listUnplanned(
   db: Executor,
   wanted: { after: string | null; limit: number; pairs: readonly { kind: string; format: string; step: StepKind }[] },
@@ -86,7 +86,7 @@ export async function listUnplanned(
   return rows;
 }
 
-/** Everything of a version that has not begun, queued or not. */
+/** Steps of a version that haven't started, queued or not. */
 export async function listWaiting(db: Executor, versionId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -98,7 +98,10 @@ export async function listWaiting(db: Executor, versionId: string): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Jobs belong to whom their resource belongs to, and count while their version is the current one of a live resource. */
+/**
+ * Jobs follow the department and owner of their resource, and are current while their version is that of a live
+ * resource.
+ */
 export const workFollower: ResourceFollower = {
   aspects: ['department_id', 'owner_id', 'version_id', 'live'],
   async changed(transaction, ids) {

@@ -38,7 +38,7 @@ type Neighbours = z.output<(typeof workNeighbours)['output']>;
 type Neighbour = NonNullable<Neighbours['next']>;
 type NeighbourRequest = { id: string; list: string; view: string; row?: string | undefined };
 
-/** The resources before and after one in the order of a view. Several rows may be of the same one: they are passed. */
+/** The previous and next resource in the order of a view. Skips other rows of the same resource. */
 async function findWorkNeighbours(
   reader: ListReader,
   principal: Principal,

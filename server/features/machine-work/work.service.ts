@@ -28,9 +28,9 @@ import { presentWork } from './work-list.source.ts';
 
 type Named = { id: string; kind: StepKind };
 
-/** What the judges of resources know; they throw where this person may not. */
+/** Permission checks on resources; they throw when access is denied. */
 type ResourceJudges = {
-  /** Whether this person may ask for that step of it. Locks the resource. */
+  /** Requires that this person may run the step on the resource, and locks the resource. */
   requireEditable(transaction: Executor, context: SignedInContext, named: Named): Promise<{ version_id: string }>;
   requireReadable(db: Executor, principal: Principal, id: string): Promise<{ isKept: boolean }>;
 };
@@ -44,7 +44,7 @@ type Dependencies = ResourceJudges & {
   scope(principal: Principal): Condition;
 };
 
-/** What the machine did, does and did not do for a resource, and what people ask of it. */
+/** Machine work of a resource: its steps, their state, and requests to run or cancel them. */
 export class WorkService {
   readonly #dependencies: Dependencies;
 
@@ -58,7 +58,7 @@ export class WorkService {
     return { work: presentWork(row), log: row.log, requestedBy: row.requester_name };
   }
 
-  /** In the order of the steps. The log names machines: it is for those who look after the resource. */
+  /** In step order. The log exposes server details, so only people who manage the resource get it. */
   async listOf({ principal }: SignedInContext, resourceId: string): Promise<OutputOf<typeof listResourceWork>> {
     const { db, steps } = this.#dependencies;
     const { isKept } = await this.#dependencies.requireReadable(db, principal, resourceId);
@@ -74,21 +74,21 @@ export class WorkService {
     });
   }
 
-  /** One that has ended already stays as it is. */
+  /** A step that has ended stays unchanged. */
   cancelStep(context: SignedInContext, named: Named): Promise<WorkRow> {
     return this.#onStep(context, named, async (transaction, work) => {
       await this.#dependencies.changes.cancel(transaction, context, work);
     });
   }
 
-  /** An operation over everything that fits, from a list whose page this person may open. */
+  /** Starts an operation over all matching work, from a list whose page this person may open. */
   async runMissing(
     context: SignedInContext,
     { kinds, failed }: BodyOf<typeof runMissing>,
   ): Promise<{ operationId: string }> {
     const { db, pipeline, operations } = this.#dependencies;
     const list = listFor(context.principal, kinds);
-    // Versions from before there was such a step; the rest of a great many is planned at night.
+    // Plans versions older than the step itself; the nightly maintenance plans those beyond the limit.
     await pipeline.planMissing(db, { most: mostToPlanAtOnce });
     const gaps = ['notRun', 'noEngine', ...(failed ? ['failed'] : [])];
     const matching = new URLSearchParams({
@@ -133,7 +133,7 @@ function listFor(principal: Principal, kinds: readonly StepKind[]): string {
   throw new AppError('pageForbidden', { params: { page: pageNames([workList.page]) } });
 }
 
-/** Work shares the rights of its resource, on the pages of its step. */
+/** Work has the access rights of its resource, on the pages of its step. */
 export const resourceJudges: ResourceJudges = {
   requireEditable: (transaction, context, { id, kind }) => lockEditable(transaction, context, id, pagesOfStep(kind)),
   async requireReadable(db, principal, id) {

@@ -8,7 +8,9 @@ import { findReadable } from '../resource/public.ts';
 
 type AttachmentFile = { title: string; name: string; contentType: string; sizeBytes: number; storeKey: string };
 
-/** Files of the library as a mail may carry them: what the sender may read and the campus gets from the portal. */
+/**
+ * Library files that a mail may carry: readable by the sender, with content as campus visitors get it from the portal.
+ */
 export interface Attachments {
   find(principal: Principal, resourceId: string): Promise<AttachmentFile | undefined>;
   open(storeKey: string): Promise<Readable>;
@@ -16,7 +18,7 @@ export interface Attachments {
 
 type Dependencies = { db: Db; fileStore: FileStore; deliveries: Pick<DeliveryService, 'version'> };
 
-/** A mail carries what its readers, who belong to the campus, would get from the portal, regardless of the sender. */
+/** Attachments are what campus readers would get from the portal, even if the sender sees more. */
 export function libraryFiles({ db, fileStore, deliveries }: Dependencies): Attachments {
   return {
     async find(principal, resourceId) {

@@ -12,7 +12,7 @@ import type { DataScope } from '../../platform/access/data-scope.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { escapeLike, isInScope } from '../../platform/list/meanings.ts';
 
-/** For a row of `users`: matched by any part of the audience. */
+/** Condition on a row of `users`: matched by any part of the audience. */
 function isMeant(audience: MailAudience): RawBuilder<unknown> {
   if (audience.everybody) return sql`true`;
   const { colleges, departments, positions, groups, people } = audience;
@@ -31,8 +31,8 @@ function isMeant(audience: MailAudience): RawBuilder<unknown> {
 }
 
 /**
- * All people of the audience, each with the reason for getting no mail. Of accounts that share an address, the oldest
- * gets it.
+ * Everyone in the audience with the reason for getting no mail, if any. If accounts share an address, the oldest gets
+ * it.
  */
 function judged(audience: MailAudience, scope: DataScope): RawBuilder<unknown> {
   const reached = isInScope(scope, { departmentId: sql`users.department_id`, ownerId: sql`users.id` });
@@ -68,7 +68,7 @@ export async function measure(db: Executor, audience: MailAudience, scope: DataS
   return rows;
 }
 
-/** Fixes who gets the mail, and who does not and why; answers how many get it. */
+/** Stores the recipients, including those left out and why. Returns the number who get the mail. */
 export async function insertAudience(
   transaction: Executor,
   mailId: string,
@@ -88,7 +88,7 @@ export async function insertAudience(
 
 type Chosen = { part: 'colleges' | 'departments' | 'positions' | 'groups' | 'people'; id: string; name: string };
 
-/** Names of the chosen parts of an audience in order; deleted ones have none. */
+/** Names of the chosen parts of an audience, in order; deleted parts have no name. */
 export async function listChosen(db: Executor, audience: MailAudience): Promise<Chosen[]> {
   const { rows } = await sql<Chosen>`
     select part, id, name from (

@@ -47,7 +47,6 @@ function mailAction(id: MailAction, carryOut: Change, undo?: Change): OperationA
   });
 }
 
-/** Bulk actions on mails. */
 export function mailActions(sending: MailSendingService): OperationAction[] {
   return [
     mailAction(

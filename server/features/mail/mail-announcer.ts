@@ -5,7 +5,6 @@ import type { Finished } from './delivery/mail-delivery.repository.ts';
 
 type Dependencies = { publisher: EventPublisher; notifications: NotificationService };
 
-/** Announces changes of mails. */
 export class MailAnnouncer {
   readonly #dependencies: Dependencies;
 
@@ -13,7 +12,7 @@ export class MailAnnouncer {
     this.#dependencies = dependencies;
   }
 
-  /** Publishes that a mail changed; open pages reload what their reader may see. */
+  /** Publishes that a mail changed; open pages reload what their user may see. */
   changed(transaction: Executor, id: string): Promise<void> {
     return this.#dependencies.publisher.publish(transaction, null, { topic: 'mail', id });
   }

@@ -44,7 +44,7 @@ export const mailListSource: ListSource = listSource<typeof mailList, MailRecord
   joins: mailJoins,
   id: sql`mails.id`,
   columns: mailColumns,
-  // Undo acts on deleted mails.
+  // Without a view, deleted mails are included, because Undo acts on them.
   scope: (principal, view) =>
     view ? sql`(mails.deleted_at is null and ${isReachable(principal)})` : isReachable(principal),
   search: (text) => all([sql`true`, ...searchWords(text).map((word) => contains(sql`mails.subject`, word))]),

@@ -16,10 +16,10 @@ const partOf: Partial<Record<TreeName, AudiencePart>> = {
   position: 'positions',
 };
 
-/** Mails of a merged department move to the other one. */
+/** Mails of a merged department move to the department it was merged into. */
 export const mailMentions: Mentions = referenceMentions({ table: 'mails', columns: { department: 'department_id' } });
 
-/** Audiences of unsent mails. */
+/** Follows merges in the audiences of unsent mails. */
 export const mailAudienceMentions: Mentions = {
   kind: 'mailAudience',
   async rename(transaction, _context, { of, from, to }) {
@@ -44,7 +44,7 @@ export const mailAudienceMentions: Mentions = {
   },
 };
 
-/** Sent mails keep their recipients. */
+/** Only unsent mails: sent ones keep their recipients. */
 async function listUnsentNaming(
   transaction: Executor,
   part: AudiencePart,
@@ -57,7 +57,7 @@ async function listUnsentNaming(
   return rows;
 }
 
-/** Only where the audience is unchanged. Someone editing the mail gets a version conflict. */
+/** Does nothing if the audience has changed since. Anyone editing the mail gets a version conflict. */
 async function replaceAudience(
   transaction: Executor,
   id: string,

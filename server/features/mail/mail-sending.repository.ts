@@ -39,7 +39,10 @@ export async function setState(transaction: Executor, id: string, state: string)
     where id = ${id}`.execute(transaction);
 }
 
-/** Queues failed or unknown recipients again. Sealed secrets are gone, so mails with a secret can’t be resent. */
+/**
+ * Queues failed or unknown recipients again. Sealed secrets are deleted after sending, so mails with a secret can’t be
+ * resent.
+ */
 export async function rewait(transaction: Executor, mailId: string, which: 'failed' | 'unknown'): Promise<number> {
   const { rows } = await sql`
     update mail_recipients set state = 'waiting', reason = null, tries = 0, next_try_at = now(), settled_at = null,
@@ -61,7 +64,7 @@ type OneRecipient = {
   sealed?: Buffer | null;
 };
 
-/** Adds a recipient: waiting, or without mail for the given reason. */
+/** Adds a recipient, either waiting or left out for a reason. */
 export async function insertRecipient(transaction: Executor, mailId: string, recipient: OneRecipient, id = newId()) {
   const { userId, name, address, reason, sealed } = recipient;
   await transaction

@@ -26,7 +26,6 @@ type Dependencies = { db: Db; mails: MailService; announcer: MailAnnouncer };
 
 const farthestMs = 366 * 24 * 3_600_000;
 
-/** Sends, schedules, stops and retries mails. */
 export class MailSendingService {
   readonly #dependencies: Dependencies;
 
@@ -76,7 +75,7 @@ export class MailSendingService {
     await this.#record(transaction, context, mail.id, 'mail.cancelled', null);
   }
 
-  /** Undoes a cancel if the mail is unchanged and its time has not passed. */
+  /** Reschedules a cancelled mail if it is unchanged and its send time has not passed. */
   async uncancelTaken(transaction: Executor, context: SignedInContext, mail: StoredMail): Promise<void> {
     if (mail.state !== 'cancelled' || !mail.send_at || mail.send_at <= new Date()) throw new AppError('illegalMove');
     await setState(transaction, mail.id, 'scheduled');
@@ -97,7 +96,7 @@ export class MailSendingService {
     mail: StoredMail,
     which: (typeof retryKinds)[number],
   ): Promise<void> {
-    // Mails with an expiry contain a secret, which is deleted by now.
+    // Only mails with a secret expire. Their secret is deleted by now, so they can't be resent.
     const isOver = ['sending', 'sent', 'partlyFailed', 'failed'].includes(mail.state) && !mail.expires_at;
     const count = isOver ? await rewait(transaction, mail.id, which) : 0;
     if (count === 0) throw new AppError('illegalMove');
@@ -117,7 +116,7 @@ export class MailSendingService {
     await this.#record(transaction, context, mail.id, action, { subject: mail.subject });
   }
 
-  /** Sends the current text to the person who asks, as a separate mail. */
+  /** Sends the current text to the requester as a separate mail. */
   async test(context: SignedInContext, id: string): Promise<MailView> {
     const { db, mails } = this.#dependencies;
     const { principal } = context;

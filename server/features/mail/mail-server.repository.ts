@@ -8,7 +8,7 @@ export async function findServer(db: Executor): Promise<KnownServer | undefined>
   return rows[0];
 }
 
-/** `problem` null: it answered. */
+/** `problem` is null when the server answered. */
 export async function updateServer(db: Executor, problem: string | null, resumeAt: Date | null): Promise<void> {
   await sql`
     insert into mail_server (reachable, problem, resume_at) values (${problem === null}, ${problem}, ${resumeAt})
@@ -17,7 +17,7 @@ export async function updateServer(db: Executor, problem: string | null, resumeA
       since = case when mail_server.reachable = excluded.reachable then mail_server.since else now() end`.execute(db);
 }
 
-/** Recipients that are due, including mails whose audience is not resolved yet. */
+/** Waiting recipients, plus due mails whose recipients are not resolved yet (each counted once). */
 export async function countWaiting(db: Executor): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select ((select count(*) from mail_recipients where state = 'waiting')

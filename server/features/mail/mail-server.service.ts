@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { updateMailOptOut } from '../user/public.ts';
 import { countWaiting, findServer, updateServer } from './mail-server.repository.ts';
 
-/** State of the mail server, and the mail preferences of a person. */
+/** Mail server status, and each person's mail preferences. */
 export class MailServerService {
   readonly #db: Db;
   readonly #engine: MailEngine | undefined;

@@ -34,7 +34,7 @@ export async function findMail(db: Executor, principal: Principal, id: string): 
   return rows[0];
 }
 
-/** Locks reachable mails by id, deleted ones included. */
+/** Locks the mails this person may see, in id order, including deleted ones. */
 export async function lockMails(
   transaction: Executor,
   principal: Principal,
@@ -93,7 +93,7 @@ export async function updateMailFields(
     .execute();
 }
 
-/** The mail's attachments become exactly these. */
+/** Replaces all attachments of the mail. */
 export async function updateAttachments(transaction: Executor, mailId: string, ids: readonly string[]): Promise<void> {
   await transaction.deleteFrom('mail_attachments').where('mail_id', '=', mailId).execute();
   const rows = ids.map((resource_id, position) => ({ mail_id: mailId, resource_id, position }));
@@ -120,7 +120,6 @@ export async function findLastTest(db: Executor, mailId: string): Promise<LastTe
   return rows[0];
 }
 
-/** A mail as the list reads it. */
 export type MailRecord = Pick<
   MailRow,
   'id' | 'kind' | 'state' | 'subject' | 'everybody' | 'attachments' | 'failure' | 'version'
@@ -176,8 +175,8 @@ export function presentMail(row: MailRecord): MailRow {
 }
 
 /**
- * Administrators see all mails, others their own and those of their departments. System mails are about other people,
- * so only administrators see them.
+ * Administrators see all mails, others their own and those of their departments. Only administrators see system mails,
+ * which are about other people.
  */
 export function isReachable(principal: Principal): RawBuilder<unknown> {
   const scope = dataScopeOf(principal);
@@ -186,7 +185,7 @@ export function isReachable(principal: Principal): RawBuilder<unknown> {
   return sql`(mails.kind <> 'test' and (${seen} or mails.sender_id = ${principal.userId}))`;
 }
 
-/** How long system and test mails are kept. */
+/** Retention of system and test mails, in days. */
 const keptDays = 90;
 const atOnce = 1_000;
 

@@ -33,7 +33,6 @@ import type { MailAnnouncer } from './mail-announcer.ts';
 
 type Dependencies = { db: Db; attachments: Attachments; announcer: MailAnnouncer };
 
-/** Drafts: writing, changing and copying them. */
 export class MailService {
   readonly #dependencies: Dependencies;
 
@@ -122,7 +121,7 @@ export class MailService {
     return this.get(principal, id);
   }
 
-  /** Leaves out attachments that the person may not attach. */
+  /** Leaves out attachments that this person may not attach. */
   async duplicate(context: SignedInContext, id: string): Promise<MailView> {
     const { principal } = context;
     const { kind, subject, body, template, audience, files, throttle } = await this.get(principal, id);
@@ -139,7 +138,7 @@ export class MailService {
     });
   }
 
-  /** The sender may share all of them, and together they are small enough. */
+  /** Requires that the sender may attach every file and that their total size is within the limit. */
   async requireAttachable(principal: Principal, ids: readonly string[]): Promise<void> {
     const files = await Promise.all(ids.map((id) => this.#dependencies.attachments.find(principal, id)));
     if (files.some((file) => !file)) throw new AppError('mailAttachmentRefused');
@@ -171,7 +170,7 @@ export function requireKnownPlaces({ subject = '', body = '' }: Pick<MailChanges
   throw new AppError('mailPlaceUnknown', { params: { places: places.slice(0, 200) } });
 }
 
-/** A mail as the edit lock and the activity see it. */
+/** Connects mails to edit locks and activity history. */
 export function mailDetailSource(mails: Pick<MailService, 'update'>): DetailSource {
   return {
     detail: mailDetail,
@@ -194,7 +193,7 @@ export function mailDetailSource(mails: Pick<MailService, 'update'>): DetailSour
     },
     async change(context, id, values, version) {
       const parsed = mailChanges.safeParse(values);
-      // An old value may no longer be one that is accepted.
+      // Validation rules may have changed since the old value was saved.
       if (!parsed.success) throw new AppError('nothingToRevert');
       await mails.update(context, id, { ...parsed.data, version });
     },

@@ -15,7 +15,6 @@ type Dependencies = { db: Db; languageOf(userId: string): Promise<Language> };
 const rowsAtOnce = 500;
 const byteOrderMark = '\ufeff';
 
-/** Recipients of a mail and their outcomes. */
 export class RecipientService {
   readonly #dependencies: Dependencies;
 

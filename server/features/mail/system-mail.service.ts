@@ -16,7 +16,7 @@ type Dependencies = { configured: boolean; box: SealedBox; origin: string; platf
 /** The sealing purpose of a recipient’s secret. */
 export const sealPurpose = (recipientId: string) => `mail recipient ${recipientId}`;
 
-/** Puts mail of the product itself into the same queue as everything that people write. */
+/** Queues Lectern's own mails with those written by people. */
 export class SystemMailService implements SystemMail {
   readonly #dependencies: Dependencies;
 
@@ -76,7 +76,7 @@ function reasonFor(access: number, address: string | null): RecipientReason | nu
 
 type SystemText = { subject: string; body: string; params: Record<string, string> };
 
-/** Text of a system mail. Values written by people only fill placeholders and stay text. */
+/** The text of a system mail. User-written values only fill placeholders and are never rendered as markup. */
 function systemText(entry: SystemMailEntry, language: Language): SystemText {
   const { greeting, open, preferences, digest, passwordReset } = messagesIn(language).systemMail;
   const link = entry.link ? [open] : [];
@@ -84,7 +84,7 @@ function systemText(entry: SystemMailEntry, language: Language): SystemText {
     case 'notification':
       return {
         subject: '{{subject}}',
-        // Its subject alone is overlooked, and not every mail has more to say.
+        // Repeats the title because people overlook the subject line, and some notifications have no further text.
         body: [greeting, '{{title}}', ...(entry.params.text ? ['{{text}}'] : []), ...link, preferences].join('\n\n'),
         params: { ...entry.params },
       };
@@ -105,7 +105,7 @@ function systemText(entry: SystemMailEntry, language: Language): SystemText {
       return {
         subject: passwordReset.subject,
         body: `${greeting}\n\n${passwordReset.body}`,
-        // The link itself is sealed, and filled in when the mail is sent.
+        // The link is sealed separately and filled in when the mail is sent.
         params: { minutes: entry.params.minutes, secret: 'link' },
       };
   }
@@ -125,7 +125,7 @@ function reportText({ title, days, figures, groups }: Report, link: string[], la
   };
 }
 
-/** A line for each, and what its places hold. */
+/** One list item per figure, with the values of its placeholders. */
 function placed(prefix: string, figures: readonly MailFigure[]): { lines: string; params: Record<string, string> } {
   const params: Record<string, string> = {};
   const lines = figures.map(({ name, value, note }, at) => {

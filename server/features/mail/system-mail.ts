@@ -1,24 +1,23 @@
 import type { Executor } from '../../platform/db/database.ts';
 
-/** A figure with its name, value and earlier value. */
 export type MailFigure = { name: string; value: string; note: string };
 
 /**
- * The placeholders of each system mail. It is written in the recipient’s language; `text`, `title` and `lines` come in
- * that language already.
+ * The placeholders of each system mail, which is written in the recipient’s language. `text`, `title` and `lines` must
+ * already be in that language.
  */
 type SystemMailParams = {
   notification: { subject: string; title: string; text: string };
   /** One line per event since the last digest. */
   digest: { count: string; lines: string };
-  /** A statistics report: figures of the whole and of each group. */
+  /** A statistics report: overall figures and, optionally, figures per group. */
   report: {
     title: string;
     days: string;
     figures: readonly MailFigure[];
     groups: { name: string; figures: readonly MailFigure[]; areAll: boolean } | null;
   };
-  /** Its link is a secret: sealed until sent, never shown, then deleted. */
+  /** The link is a secret: sealed until sent, never shown, then deleted. */
   passwordReset: { minutes: string };
 };
 type SystemMailTemplate = keyof SystemMailParams;
@@ -37,6 +36,6 @@ export type SystemMailEntry = {
 export interface SystemMail {
   /** Whether a mail server is configured. Without one, queued mail waits. */
   configured(): boolean;
-  /** People without an address or whose account is forbidden get none; the mail is kept with the reason. */
+  /** Keeps the mail with a reason, but sends nothing, if the person has no address or a forbidden account. */
   queue(transaction: Executor, entry: SystemMailEntry): Promise<void>;
 }

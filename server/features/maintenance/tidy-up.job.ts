@@ -14,7 +14,7 @@ const removing: StepVerb = { bare: 'remove', done: 'Removed' };
 
 type Step = { verb?: StepVerb; what: string; run(): Promise<number> };
 
-/** Removes what has had its time. One step that fails does not keep the others from their work. */
+/** Runs all maintenance steps. A failed step doesn't stop the others. */
 export function tidyUp(fileStore: FileStore, more: readonly MaintenanceStep[] = []): JobHandler {
   return async (_job, { db, signal, report, log }) => {
     const steps = [
@@ -51,7 +51,10 @@ function stepsOf(db: Db, fileStore: FileStore, signal: JobTools['signal']): Step
   ];
 }
 
-/** Rows first: a file without a row is found and removed later, a row without a file would be a lie. */
+/**
+ * Deletes rows first: a file without a row is removed later as an orphan, but a row without a file would be a broken
+ * link.
+ */
 async function removeOldBundles(db: Db, fileStore: FileStore): Promise<number> {
   const storeKeys = await db
     .transaction()
@@ -60,7 +63,7 @@ async function removeOldBundles(db: Db, fileStore: FileStore): Promise<number> {
   return storeKeys.length;
 }
 
-/** A file that was stored less than a day ago may belong to a transaction that is still open. */
+/** Files stored less than a day ago are kept, because they may belong to an open transaction. */
 async function removeOrphans(db: Db, fileStore: FileStore, before: Date, signal: AbortSignal): Promise<number> {
   let removed = 0;
   const removeUnknown = async (storeKeys: string[]) => {

@@ -2,7 +2,7 @@ import { type DeliveryMode, type NotificationKind, securityKinds } from '@lecter
 
 const isSecurity = (kind: NotificationKind) => securityKinds.includes(kind);
 
-/** Defaults: in the app; account security also by mail. */
+/** In the app by default; account security also by mail. */
 export function defaultMode(kind: NotificationKind): DeliveryMode {
   return isSecurity(kind) ? 'mail' : 'bell';
 }
@@ -13,8 +13,8 @@ export function mayChoose(kind: NotificationKind, mode: DeliveryMode): boolean {
 }
 
 /**
- * Of these the first and how many followed say enough. All others carry something of their own that would be lost: who asks
- * for what, why it was decided, or the link to a report; who sends many of those at once groups them.
+ * For these kinds, the first entry and a count say enough. All others carry details that grouping would lose (a
+ * request, a reason, a report link); callers that send many of those set a group themselves.
  */
 const grouped: ReadonlySet<NotificationKind> = new Set([
   'jobFailed',

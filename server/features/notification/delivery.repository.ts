@@ -51,7 +51,7 @@ export async function getAddressee(
 
 export type Undelivered = { id: string; kind: NotificationKind; params: Record<string, string> };
 
-/** People whose mail of the day has something to say. */
+/** People with notifications that wait for the daily digest. */
 export async function listDigestPeople(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from notifications where mail = 'digest' and mailed_at is null order by user_id`.execute(
@@ -60,7 +60,7 @@ export async function listDigestPeople(db: Executor): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Takes the entries of a person’s daily mail; a concurrent call gets none. */
+/** Claims the entries of a person’s daily digest; a concurrent call gets none. */
 export async function takeDigest(transaction: Executor, userId: string): Promise<Undelivered[]> {
   const { rows } = await sql<Undelivered>`
     update notifications set mailed_at = now() where user_id = ${userId} and mail = 'digest' and mailed_at is null

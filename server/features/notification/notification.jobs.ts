@@ -1,7 +1,7 @@
 import type { JobDefinition } from '../../platform/queue/job-definition.ts';
 import type { SystemMail } from '../mail/public.ts';
 
-/** In the morning, before people begin. */
+/** In the morning, before people start work. */
 export function digestJob(mail: () => SystemMail): JobDefinition {
   return {
     kind: 'digest',

@@ -20,7 +20,7 @@ export function presentNotification(row: Selectable<Notifications>): Notificatio
   };
 }
 
-/** The notification as one line for mails, whatever names and titles contain. */
+/** The notification as a single line for mails, even if names or titles contain line breaks. */
 export function sentenceOf(
   { kind, params }: { kind: NotificationKind; params: Readonly<Record<string, string>> },
   language: Language,
@@ -49,7 +49,7 @@ export function sentenceOf(
   return followers && !params.title ? `${line} (+${followers})` : line;
 }
 
-/** What happened, without the advice that follows and without a full stop. */
+/** A mail subject: what happened, without advice or a full stop. */
 export function subjectOf(entry: Parameters<typeof sentenceOf>[0], language: Language): string {
   const own: Partial<Record<NotificationKind, string>> = messagesIn(language).notification.mailSubjects;
   const text = own[entry.kind];

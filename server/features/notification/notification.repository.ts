@@ -8,7 +8,7 @@ type NewNotification = {
   kind: NotificationKind;
   params: Record<string, string>;
   link: string | null;
-  /** Also by mail: immediately or in the daily digest. */
+  /** Mail delivery: immediately or in the daily digest. Null when shown in the app only. */
   mail: 'now' | 'digest' | null;
 };
 
@@ -28,7 +28,7 @@ export async function insertNotification(executor: Executor, entry: NewNotificat
     .executeTakeFirstOrThrow();
 }
 
-/** Ids contain their time, so paging by id is newest first. */
+/** UUIDs are time-ordered, so paging by id is newest first. */
 export async function listNotifications(
   executor: Executor,
   wanted: { userId: string; after: string | undefined; unreadOnly: boolean; limit: number },
@@ -54,7 +54,7 @@ export async function countUnread(executor: Executor, userId: string): Promise<n
   return row.unread;
 }
 
-/** Ignores ids of other people. */
+/** Ignores notifications of other people. */
 export async function updateRead(executor: Executor, userId: string, ids: readonly string[] | 'all'): Promise<number> {
   const result = await executor
     .updateTable('notifications')
@@ -66,10 +66,16 @@ export async function updateRead(executor: Executor, userId: string, ids: readon
   return Number(result.numUpdatedRows);
 }
 
-/** What a notification is counted with: its group while that is unread, otherwise others of its kind for a while. */
+/**
+ * What a notification is counted with: its group, or without one others of its kind for a limited time, in each case
+ * while unread.
+ */
 type Group = { kind: NotificationKind; group?: string | undefined; groupLink?: string | undefined };
 
-/** Counts one more: `Optics 1` becomes `Optics 1 (+1)`. False when no unread notification of the group exists. */
+/**
+ * Increments the counter, so `Optics 1` becomes `Optics 1 (+1)`. Returns false when there is no unread notification to
+ * count it with.
+ */
 export async function updateFollowers(executor: Executor, userId: string, notification: Group): Promise<boolean> {
   const isSame = notification.group
     ? sql`params ->> 'group' = ${notification.group}`

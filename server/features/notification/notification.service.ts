@@ -30,13 +30,12 @@ type NotificationEntry = {
   params?: Record<string, string>;
   /** A path within Lectern. */
   link?: string;
-  /** Entries of a group are shown as the first and the number of others. */
+  /** Entries of a group are shown as the first one and a count of the others. */
   group?: string;
   /** The link for the whole group. */
   groupLink?: string;
 };
 
-/** The relevant fields of an ended job. */
 type AnnouncedJob = Pick<EndedJob, 'kind' | 'state' | 'cause' | 'requestedBy' | 'link'> &
   Partial<Pick<EndedJob, 'versionId'>>;
 type NotificationPage = { after: string | undefined; unreadOnly: boolean; size: number };
@@ -52,14 +51,13 @@ export class NotificationService {
     this.#mail = mail;
   }
 
-  /** Notifies one person in the way they chose. */
   async notify(transaction: Executor, entry: NotificationEntry): Promise<void> {
     await this.announce(transaction, entry);
   }
 
   /**
-   * Notifies in the app and by mail if the caller’s transaction commits. Several of a group count as one: until the
-   * first is read, only its counter rises and no further mail is sent.
+   * Notifies in the app and by mail if the caller’s transaction commits. Entries of a group count as one: until the
+   * first is read, further ones only raise its counter and send no mail.
    */
   async announce(transaction: Executor, entry: NotificationEntry): Promise<void> {
     const { userId, kind } = entry;
@@ -79,7 +77,7 @@ export class NotificationService {
     });
   }
 
-  /** Without a mail server only the bell rings; what waits for one is for people who write, not for this. */
+  /** Without a mail server, notifications are shown in the app only; they don't queue up to be mailed later. */
   #mailOf(mode: DeliveryMode): 'now' | 'digest' | null {
     if (!this.#mail().configured()) return null;
     return mode === 'mail' ? 'now' : mode === 'digest' ? 'digest' : null;
@@ -130,7 +128,7 @@ export class NotificationService {
     return this.preferences(userId);
   }
 
-  /** Notifies the person who requested a job when it ends. Steps of a version are shown on its page only. */
+  /** Notifies the requester when a job ends. Steps of a version are shown only on its page. */
   async jobEnded(transaction: Executor, job: AnnouncedJob): Promise<void> {
     if (job.versionId || !job.requestedBy || job.state === 'skipped') return;
     await this.notify(transaction, {

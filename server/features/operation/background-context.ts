@@ -7,7 +7,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 
-/** The context of work that goes on without its person: it has their rights of this moment. */
+/** Context for work that continues without the person's session; it has the rights they have now. */
 export function backgroundContext(db: Db, logger: Logger) {
   return async (userId: string, language: string): Promise<SignedInContext> => {
     const { principal, forbidden } = await getActor(db, userId, '');
@@ -31,7 +31,9 @@ export function backgroundContext(db: Db, logger: Logger) {
 
 export type Actor = { principal: Principal; forbidden: boolean };
 
-/** Who asked for an operation, with the rights of this moment: the login it was asked from may be long over. */
+/**
+ * The person who started an operation, with the rights they have now. The session it was started from may have ended.
+ */
 export async function getActor(db: Executor, userId: string, sessionId: string): Promise<Actor> {
   const row = await db
     .selectFrom('users')

@@ -20,7 +20,7 @@ type Work = {
   inScope: ReadonlySet<string>;
 };
 
-/** All objects of a batch at once, where the action knows how; nothing: they have to be dealt with one by one. */
+/** Runs a batch in one call where the action supports it. Returns undefined when the items must be run one by one. */
 export async function carryOutTogether(transaction: Executor, work: Work): Promise<Result[] | undefined> {
   const { items, inScope, actor } = work;
   const reached = items.filter((item) => inScope.has(item.object_id));
@@ -64,11 +64,11 @@ type OpenSavepointWork = {
   action: OperationAction;
   actor: SignedInContext;
   item: Item;
-  /** Why it must not be touched. */
+  /** Set when the item must not be touched. */
   refusal: AppError | undefined;
-  /** How often it got in the way of others before. */
+  /** Number of earlier attempts that ended in a lock conflict. */
   conflicts: number;
-  /** What the changes so far have left to be written. */
+  /** Rows that the changes so far have left to be written in bulk. */
   deferred: DeferredRows;
 };
 
@@ -79,14 +79,14 @@ export async function openSavepoint(transaction: Executor): Promise<void> {
   await sql`savepoint operation_item`.execute(transaction);
 }
 
-/** In one trip: it is made with every object, and trips are what an operation spends its time on. */
+/** One round trip for both statements, because this runs per item and round trips dominate the cost of an operation. */
 async function renewSavepoint(transaction: Executor): Promise<void> {
   await sql`release savepoint operation_item; savepoint operation_item`.execute(transaction);
 }
 
 /**
- * One object in its own savepoint, which the caller opened before the first: what goes wrong with it undoes nothing of
- * the others, and whatever it tried before it found that it must not is not kept.
+ * Runs one item in its own savepoint; the caller opens the first. A failed or skipped item leaves the others intact
+ * and none of its own writes behind.
  */
 export async function carryOutItem(transaction: Executor, work: OpenSavepointWork): Promise<ItemResult | 'conflict'> {
   const mark = work.deferred.mark();
@@ -119,7 +119,7 @@ async function deal(
   return action.undo(transaction, { objectId: item.object_id, before: item.before, version: item.version }, actor);
 }
 
-/** An Undo keeps what it was given, for the case that it is asked for again. */
+/** An undo item keeps its before-values, in case Undo is repeated. */
 function resultOf(outcome: ItemOutcome, { operation }: Pick<OpenSavepointWork, 'operation'>): ItemResult {
   const { label, state } = outcome;
   if (state === 'skipped') return { label, state, reason: outcome.reason };
@@ -127,7 +127,7 @@ function resultOf(outcome: ItemOutcome, { operation }: Pick<OpenSavepointWork, '
   return { label, state, reason: null, ...kept };
 }
 
-/** A refusal by the product's own rules is a skip with its reason; anything else is our fault, and is logged. */
+/** An `AppError` is a skip with a reason; anything else is a bug and is logged. */
 function failureOf(error: unknown, { actor, operation, item }: OpenSavepointWork): ItemResult {
   if (error instanceof AppError) return { label: '', state: 'skipped', reason: error.messageIn(actor.language) };
   actor.log.error({ err: error, operationId: operation.id, objectId: item.object_id }, 'operation item failed');
@@ -135,7 +135,7 @@ function failureOf(error: unknown, { actor, operation, item }: OpenSavepointWork
   return { label: '', state: 'failed', reason: fillText(itemFailed, { request: operation.request_id }) };
 }
 
-/** Two that change the same rows in different order: the one that loses tries again. */
+/** Deadlock or serialization failure: the losing side is retried. */
 function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 }

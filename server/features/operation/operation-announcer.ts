@@ -6,10 +6,10 @@ import type { NotificationService } from '../notification/public.ts';
 import { presentOperation } from './operation.presenter.ts';
 import { findPresentable, type OperationState, updateState } from './operation.repository.ts';
 
-/** Who waited this long has gone on to something else, and hears of the end by the bell too. */
+/** After this long, people have moved on to something else, so they also get a notification. */
 const longMs = 15_000;
 
-/** Publishes operations to the person who started them, in the transaction of the change. */
+/** Publishes operations to the person who started them, in the transaction that changed them. */
 export class OperationAnnouncer {
   readonly #publisher: EventPublisher;
   readonly #notifications: NotificationService;
@@ -27,7 +27,7 @@ export class OperationAnnouncer {
     return operation;
   }
 
-  /** Ends it once; later calls change nothing. */
+  /** Ends the operation once; later calls do nothing. */
   async end(
     transaction: Executor,
     id: string,
@@ -37,7 +37,7 @@ export class OperationAnnouncer {
     if (!(await updateState(transaction, id, ['queued', 'running'], state, cause))) return;
     const operation = await this.publish(transaction, id);
     const row = await findPresentable(transaction, id);
-    // The offer to undo the one before has changed with the end of its Undo.
+    // Whether the original can still be undone changes when its Undo ends.
     if (row?.undo_of) await this.publish(transaction, row.undo_of);
     const tookMs = Date.parse(operation.finishedAt ?? '') - Date.parse(operation.createdAt);
     const isNotified = state === 'failed' || (state === 'done' && tookMs >= longMs);

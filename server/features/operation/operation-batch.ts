@@ -37,9 +37,9 @@ import {
 } from './operation-item.repository.ts';
 
 const itemsAtMost = 250;
-/** Locks are held to the end of the batch: others wait no longer than this. */
+/** Time limit of a batch. Its locks are held to the end, so others wait at most this long. */
 const batchMs = 300;
-/** Cancelling waits no longer than this, or for the current object. */
+/** Longest delay before a cancel request is noticed, unless the current item takes longer. */
 const lookForCancelMs = 50;
 
 type BatchRun = { operationId: string; signal: AbortSignal; publishes: boolean; conflicts: number };
@@ -47,7 +47,7 @@ type BatchResult = { ended: true } | { ended: false; percent: number; conflict: 
 
 const over: BatchResult = { ended: true };
 
-/** Some of the pending items, under the rights that the actor has now. */
+/** Runs one batch of pending items, with the rights that the actor has now. */
 export async function runBatch(
   transaction: Executor,
   dependencies: RunDependencies,
@@ -89,7 +89,7 @@ export async function runBatch(
   return { ended: false, percent: ((before + results.length) / operation.total) * 100, conflict };
 }
 
-/** The exact set, under the rights of this moment, once: from here on nothing joins it. */
+/** Resolves the selection once, with the actor's current rights; nothing joins it afterwards. */
 async function fixItems(
   transaction: Executor,
   { catalogue, timeZone }: RunDependencies,
@@ -142,7 +142,7 @@ async function carryOut(transaction: Executor, dependencies: RunDependencies, wo
     const refusal = inScope.has(item.object_id) ? undefined : new AppError('notFound');
     const conflicts = results.length === 0 ? work.conflicts : 0;
     const result = await carryOutItem(transaction, { operation, action, actor, item, refusal, conflicts, deferred });
-    // The commit releases the locks; the item is first in the next batch.
+    // Ending the batch commits and releases the locks; this item is first in the next batch.
     if (result === 'conflict') {
       conflict = true;
       break;
@@ -154,7 +154,7 @@ async function carryOut(transaction: Executor, dependencies: RunDependencies, wo
   return { results: await labelItems(transaction, results, reading), conflict };
 }
 
-/** In the transaction of the changes themselves: there is none without its result. */
+/** Runs in the transaction of the changes, so no change is saved without its result. */
 async function record(transaction: Executor, operation: Operation, results: readonly Result[]): Promise<void> {
   if (results.length === 0) return;
   const tally: Tally = { done: 0, skipped: 0, failed: 0 };
@@ -166,7 +166,7 @@ async function record(transaction: Executor, operation: Operation, results: read
   await updateUndone(transaction, operation.undo_of, await updateItemsUndone(transaction, operation.undo_of, putBack));
 }
 
-/** New and restored objects are in no scope yet; those without a list have none. */
+/** New and restored objects are not in any scope yet; objects without a list have no scope. */
 async function reachable(transaction: Executor, { catalogue }: RunDependencies, work: Work): Promise<Set<string>> {
   const ids = work.items.map((item) => item.object_id);
   const isUndo = work.operation.undo_of !== null;
@@ -196,7 +196,7 @@ async function labelItems<Item extends Unlabelled>(
   return items.map((item) => ({ ...item, label: item.label || (labels.get(item.objectId) ?? '') }));
 }
 
-/** The request that asked for the operation, as far as it lives on. There is no browser to give cookies to. */
+/** What is left of the request that started the operation. There is no browser to send cookies to. */
 function actorContext(operation: Operation, principal: Principal, logger: Logger): SignedInContext {
   return {
     principal,
@@ -214,7 +214,7 @@ function actorContext(operation: Operation, principal: Principal, logger: Logger
   };
 }
 
-/** Why this person may not go on with it, or nothing. */
+/** Returns the error when the actor may no longer run the action. */
 function judgeActor(actor: Actor, action: OperationAction | undefined): AppError | undefined {
   if (!action) return new AppError('gone');
   if (actor.forbidden) return new AppError('accountForbidden');
@@ -227,7 +227,6 @@ function judgeActor(actor: Actor, action: OperationAction | undefined): AppError
   }
 }
 
-/** Dependencies of a run besides the database. */
 export type RunDependencies = {
   catalogue: ActionCatalogue;
   announcer: OperationAnnouncer;

@@ -8,10 +8,10 @@ import { sortOf } from '../../platform/list/read-page.ts';
 export type Item = Selectable<OperationItems>;
 export type NewItem = { objectId: string; label?: string; details?: Record<string, unknown> };
 
-/** In portions: a hundred thousand items are never all in memory. */
+/** Arrives in batches, so that 100,000 items are never all in memory. */
 export type NewItems = AsyncIterable<readonly NewItem[]> | Iterable<readonly NewItem[]>;
 
-/** In their order; answers how many there are. */
+/** Inserts items in their order and returns their number. */
 export async function insertItems(db: Executor, operationId: string, items: NewItems): Promise<number> {
   let count = 0;
   for await (const some of items) {
@@ -31,7 +31,7 @@ export async function insertItems(db: Executor, operationId: string, items: NewI
   return count;
 }
 
-/** Fixes everything that the view matches at this moment, in the order in which the person saw it. */
+/** Inserts everything the view matches now, in the order the person saw it. */
 export async function insertMatchingItems(
   transaction: Executor,
   operationId: string,
@@ -49,7 +49,7 @@ export async function insertMatchingItems(
   return Number(result.numAffectedRows ?? 0);
 }
 
-/** The done and not yet undone items, last first. */
+/** The done items that haven't been undone, last first. */
 export async function insertItemsToUndo(db: Executor, undoId: string, operationId: string): Promise<number> {
   const result = await sql`
     insert into operation_items (operation_id, position, object_id, label, before, version)
@@ -69,7 +69,6 @@ export async function listPendingItems(db: Executor, operationId: string, limit:
     .execute();
 }
 
-/** Which of these objects match the condition. */
 export async function listIdsInScope(
   db: Executor,
   source: ListSource,
@@ -86,12 +85,11 @@ export type ItemResult = {
   state: 'done' | 'skipped' | 'failed';
   label: string;
   reason: string | null;
-  /** For Undo. */
   before?: unknown;
   version?: number;
 };
 
-/** Writes the results of a batch at once; fields that are undefined keep their value. */
+/** Writes the results of a batch in one statement; undefined fields keep their value. */
 export async function updateItems(
   db: Executor,
   operationId: string,

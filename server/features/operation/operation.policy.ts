@@ -14,8 +14,8 @@ type Undoable = Pick<
 >;
 
 /**
- * Until when it can be undone, or null. An Undo that was cut short or failed for some items can be repeated; a finished
- * one can’t, even if it skipped items.
+ * When the Undo period ends, or null when it can't be undone. An Undo that was interrupted or failed for some items
+ * can be repeated; a finished one can’t, even if it skipped items.
  */
 export function undoUntil(operation: Undoable, now: Date): Date | null {
   const { undo_state: undo, undo_failed: undoFailed, finished_at: finishedAt } = operation;

@@ -26,7 +26,7 @@ export function presentOperation(row: PresentableOperation, now: Date = new Date
   };
 }
 
-/** Before-values stay on the server: they may hold more than the list shows. */
+/** Leaves out before-values, which may contain more than the list shows. */
 export function presentItem(item: Item): OperationItem {
   return {
     id: `${item.attention}-${item.position}`,

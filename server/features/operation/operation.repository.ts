@@ -15,7 +15,7 @@ export async function findOperation(db: Executor, id: string): Promise<Operation
   return db.selectFrom('operations').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The operation as people see it, with the newest attempt to undo it. */
+/** Joined with the newest attempt to undo it. */
 function selectPresentable(db: Executor) {
   return db
     .selectFrom('operations')
@@ -44,7 +44,7 @@ export async function findPresentable(db: Executor, id: string) {
 
 export type PresentableOperation = NonNullable<Awaited<ReturnType<typeof findPresentable>>>;
 
-/** Ids carry their time: newest first is the order of the ids. */
+/** Ids are time-ordered, so newest first is descending id order. */
 export async function listOperationsOf(
   db: Executor,
   wanted: { actorId: string; after: string | undefined; limit: number },
@@ -61,7 +61,7 @@ export async function updateJob(db: Executor, id: string, jobId: string): Promis
   await db.updateTable('operations').set({ job_id: jobId }).where('id', '=', id).execute();
 }
 
-/** False when another call changed the state first. */
+/** Returns false when a concurrent call changed the state first. */
 export async function updateState(
   db: Executor,
   id: string,
@@ -128,7 +128,7 @@ export async function updateTotal(db: Executor, id: string, total: number): Prom
   await db.updateTable('operations').set({ total }).where('id', '=', id).execute();
 }
 
-/** Held to the end of the transaction: of two workers that believe to have the same operation, one works at a time. */
+/** Held until the transaction ends, so two workers that both picked up the operation take turns. */
 export async function lockOperation(transaction: Executor, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`operation ${id}`}, 0))`.execute(transaction);
 }
@@ -138,7 +138,7 @@ export async function findIdByJob(db: Executor, jobId: string): Promise<string |
   return row?.id;
 }
 
-/** Items go with their operation; the changes stay in the activities. */
+/** Items are deleted with their operation; the changes remain in the activity history. */
 export const operationMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
     what: 'operations ended more than a year ago',

@@ -37,7 +37,7 @@ type OperationRequest = {
 };
 type Named = Pick<OperationRequest, 'list' | 'action' | 'input'>;
 
-/** Actions on many objects: asked for, watched, stopped and undone by the person whose they are. */
+/** Starts, shows, cancels and undoes operations, each for the person who started it. */
 export class OperationService {
   readonly #dependencies: Dependencies;
 
@@ -61,7 +61,7 @@ export class OperationService {
     });
   }
 
-  /** For services that bring the items themselves, each with details of its own, such as the lines of an import. */
+  /** For services that supply the items themselves, each with its own details, such as the lines of an import. */
   async startWithItems(
     transaction: Executor,
     context: SignedInContext,
@@ -99,7 +99,7 @@ export class OperationService {
     return { rows: rows.slice(0, wanted.size).map(presentItem), more: rows.length > wanted.size };
   }
 
-  /** A waiting operation ends at once; a running one after the current object. */
+  /** A queued operation ends at once, a running one after the current item. */
   async cancel(context: SignedInContext, id: string): Promise<OperationRow> {
     const { db, queue, announcer } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
@@ -116,7 +116,7 @@ export class OperationService {
     });
   }
 
-  /** An operation of its own: it can be watched and stopped like any other. */
+  /** Undo is an operation too, so it can be watched and cancelled. */
   async undo(context: SignedInContext, id: string): Promise<OperationRow> {
     const { db, announcer } = this.#dependencies;
     try {
@@ -132,12 +132,12 @@ export class OperationService {
         return this.#enqueue(transaction, context, undoId, { ...operation, input, undoOf: id });
       });
     } catch (error) {
-      // Two that ask at the same moment: the second finds the first one's row.
+      // Two concurrent requests: the unique index rejects the second.
       throw isUniqueViolation(error) ? new AppError('undoNotPossible') : error;
     }
   }
 
-  /** A job that was given up leaves no operation behind that seems to run. */
+  /** Fails the operation of a job that was given up, which would otherwise appear to run forever. */
   async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
     if (job.kind !== 'operation' || job.state !== 'failed') return;
     const id = await findIdByJob(transaction, job.id);
@@ -199,7 +199,7 @@ export class OperationService {
     wanted: Named & { undoOf?: string },
   ): Promise<OperationRow> {
     const { queue, announcer } = this.#dependencies;
-    // The operation notifies; its job need not.
+    // The operation sends its own notification, so the job has no requester to notify.
     const job = { kind: 'operation', input: { operationId: id }, requestedBy: null } as const;
     await updateJob(transaction, id, await queue.enqueue(transaction, job));
     await recordActivity(transaction, context, {
@@ -211,7 +211,7 @@ export class OperationService {
     return announcer.publish(transaction, id);
   }
 
-  /** Other people’s are not found. */
+  /** Operations of other people count as not found. */
   async #getOwn(db: Executor, userId: string, id: string): Promise<PresentableOperation> {
     const row = await findPresentable(db, id);
     if (!row || row.actor_id !== userId) throw new AppError('notFound');

@@ -7,7 +7,7 @@ import type { RunDependencies } from './operation-batch.ts';
 import { runBatch } from './operation-batch.ts';
 
 const jobInput = z.strictObject({ operationId: z.uuid() });
-/** Open windows hear of the progress about this often. */
+/** Minimum interval between progress events. */
 const publishEveryMs = 400;
 
 /**
@@ -26,7 +26,8 @@ export function runOperation(dependencies: RunDependencies): JobHandler {
         .transaction()
         .execute((transaction) => runBatch(transaction, dependencies, { operationId, signal, publishes, conflicts }));
       if (batch.ended) {
-        // It may have left thousands of differences, which every reader of the list would add up until the night.
+        // The operation may have left thousands of count deltas, which every list read would sum up until the nightly
+        // fold.
         await foldListCounts(db, signal);
         return {};
       }

@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { resourcesIn } from './unit-counts.ts';
 
-/** People who are elsewhere by a change of which only the rest is carried out. */
+/** People who are counted as if moved, because a preview does not carry out that part of the change. */
 export type Moved = { of: 'department' | 'position'; from: string; to: string };
 
-/** Where people are, or would be after the move. */
+/** The column with a person's place, or their place after the simulated move. */
 function placeOf(of: Moved['of'], moved: Moved | undefined) {
   const own = sql.ref(`users.${of}_id`);
   return moved?.of === of ? sql`(case when ${own} = ${moved.from} then ${moved.to}::uuid else ${own} end)` : own;
 }
 
-/** The subject of a change: a department with its subdepartments, a college or a position. */
+/** The subject of a change: a department (with its subtree unless `only`), a college or a position. */
 export type Concerned =
   | { departmentId: string; only?: true; collegeId?: never; positionId?: never }
   | { collegeId: string; departmentId?: never; positionId?: never }
@@ -60,7 +60,7 @@ async function listGroups(db: Executor, condition: ReturnType<typeof sql>): Prom
 
 export type Sight = { roleId: number; dataScope: DataScopeName; departmentIds: string[]; userIds: string[] };
 
-/** The data scopes that can change with the organisation, one row for all people with the same. */
+/** Data scopes that organisation changes can affect, one row per group of people with the same scope. */
 export async function listSights(db: Executor, moved?: Moved): Promise<Sight[]> {
   const { rows } = await sql<Sight>`
     with placed as (
@@ -78,7 +78,7 @@ export async function listSights(db: Executor, moved?: Moved): Promise<Sight[]> 
   return rows;
 }
 
-/** Every department with how much is in it. */
+/** All departments with their number of resources. */
 export async function listDepartmentContents(db: Executor) {
   const { rows } = await sql<{ id: string; name: string; resources: number }>`
     select departments.id, departments.name, ${resourcesIn(sql`departments.id`)} as resources
@@ -86,7 +86,7 @@ export async function listDepartmentContents(db: Executor) {
   return rows;
 }
 
-/** The first so many of these people by name. */
+/** The first `most` of these people by name. */
 export async function listNamesOf(db: Executor, userIds: readonly string[], most: number) {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from users where id = any (${userIds}::uuid[]) order by lower(name), id limit ${most}`.execute(db);

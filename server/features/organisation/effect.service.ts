@@ -13,15 +13,15 @@ import {
   type Sight,
 } from './effect.repository.ts';
 
-/** Runs a change, compares who may open which pages before and after it, and takes it back. */
+/** Runs a change, compares page access before and after, and rolls it back. */
 type TryChange = (db: Db, change: (transaction: Executor) => Promise<void>, moved?: Moved) => Promise<AccessEffect>;
 
 type Seen = ReadonlySet<string> | 'everything';
 const departmentsNamed = 8;
 
 /**
- * The effect of a change of the organisation on people. The change is made and rolled back, which shows the real
- * outcome. The people and resources of a merge, possibly thousands, are counted as if moved instead.
+ * Previews how a change to the organisation affects people by making it and rolling it back. People and resources of a
+ * merge, possibly thousands, are counted as if moved instead.
  */
 export class EffectService {
   readonly #db: Db;
@@ -80,7 +80,7 @@ function seenBy({ roleId, dataScope, departmentIds }: Sight): Seen {
 type Contents = Awaited<ReturnType<typeof listDepartmentContents>>;
 type Circumstances = { contents: Contents; moved: Moved | undefined };
 
-/** By what was in the departments before: who sees it, wherever it is then. */
+/** Compares access by the departments' content before the change, wherever it ends up. */
 async function compare(
   transaction: Executor,
   before: ReadonlyMap<string, Seen>,

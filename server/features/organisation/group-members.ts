@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 
-/** Adds units to permission groups and removes them: the owner of the groups does, which keeps their history. */
+/** Adds units to permission groups and removes them, through the feature that keeps the groups' history. */
 export type GroupMembers = {
   add(transaction: Executor, context: SignedInContext, groupId: string, member: UnitMember): Promise<void>;
   remove(transaction: Executor, context: SignedInContext, groupId: string, member: UnitMember): Promise<void>;
 };
 
-/** Makes the unit a member of exactly these groups, without those that were deleted. */
+/** Makes the unit a member of exactly these groups, ignoring deleted ones. */
 export async function setGroups(
   members: GroupMembers,
   transaction: Executor,

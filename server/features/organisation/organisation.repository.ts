@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-/** In the order that people gave them. */
+/** In the order set by people. */
 export async function listUnitRows(db: Executor) {
   const [colleges, departments, positions] = await Promise.all([
     db

@@ -17,7 +17,7 @@ type OrganisationDependencies = {
   positions: Pick<PositionService, 'create'>;
 };
 
-/** College → department → position: the tree that data scopes and permission groups follow. */
+/** Colleges, departments and positions: the tree that data scopes and permission groups follow. */
 export class OrganisationService {
   readonly #dependencies: OrganisationDependencies;
 
@@ -38,7 +38,7 @@ export class OrganisationService {
     };
   }
 
-  /** The shortest ways to have one; they answer its id. */
+  /** Shortcut for other code: validates the input, creates the unit and returns its id. */
   async createCollege(context: SignedInContext, college: { code: string; name: string }): Promise<string> {
     return (await this.#dependencies.colleges.create(context, newCollege.parse(college))).id;
   }

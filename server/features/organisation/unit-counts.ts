@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import { messagesIn } from '../../platform/messages.ts';
 
-/** People and resources of departments, from the sums that their lists keep, without reading their rows. */
+/** Sums the counts that triggers keep for the lists of people and resources, instead of counting rows. */
 function countIn(list: string, departments: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(sum(delta), 0)::bigint from list_counts
     where list_counts.list = ${sql.lit(list)} and list_counts.tab = 'all'
@@ -14,7 +14,7 @@ function countIn(list: string, departments: RawBuilder<unknown>): RawBuilder<unk
 export const peopleIn = (departments: RawBuilder<unknown>) => countIn('user', departments);
 export const resourcesIn = (departments: RawBuilder<unknown>) => countIn('resource', departments);
 
-/** There are few enough to count. */
+/** Units are few enough to count directly. */
 export async function countUnitTabs(db: Executor, table: RawBuilder<unknown>): Promise<Record<string, BoundedCount>> {
   const { rows } = await sql<{ everything: number; enabled: number }>`
     select count(*) as everything, count(*) filter (where disabled_at is null) as enabled from ${table}`.execute(db);

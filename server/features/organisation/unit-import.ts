@@ -15,7 +15,7 @@ export function wrong(field: string, code: ImportProblem['code'], value: string)
 type Judged<Plan> = { label: string; key: string; plan: Plan; problems: ImportProblem[] };
 type Existing = { id: string; values: Record<string, string | null> };
 
-/** Compares a line with the stored unit, in words. Empty cells change nothing. */
+/** Compares a line with the stored unit and describes the differences in words. Empty cells change nothing. */
 export function verdictOf<Plan>(
   { problems, ...line }: Judged<Plan>,
   existing: Existing | undefined,
@@ -64,7 +64,6 @@ export async function undoLine<Edit>(
 
 export const madeByLine = { before: { made: true }, version: 1 } as const;
 
-/** The values that an edit overwrites. */
 export function pick(values: Record<string, unknown>, edit: object): { values: Record<string, unknown> } {
   return { values: Object.fromEntries(Object.keys(edit).map((name) => [name, values[name]])) };
 }

@@ -10,12 +10,14 @@ export type Unit = { id: string; name: string; version: number; disabled: boolea
 
 export type RemovalDependencies = { publisher: EventPublisher; members: GroupMembers; mentions: MentionKeeper };
 
-/** What actions do to a unit, in the given transaction. Each checks before it changes anything. */
+/**
+ * Operations of bulk actions on a unit, in the caller's transaction. Each runs its checks before it changes anything.
+ */
 export type UnitKeeper = {
-  /** The list whose actions they are. */
+  /** The list that the actions belong to. */
   type: UnitType | 'courseSubject';
   page: PagePath;
-  /** The unit, kept from others until the transaction ends. */
+  /** Locks the unit until the transaction ends. */
   take(transaction: Executor, context: SignedInContext, id: string): Promise<Unit>;
   setDisabled(transaction: Executor, context: SignedInContext, id: string, disabled: boolean): Promise<number>;
   /** Returns what `unmerge` needs, as JSON. */
@@ -54,7 +56,7 @@ export async function recordPeople(
   await recordActivities(transaction, context, changes);
 }
 
-/** Processes drop their cached principals, and open windows reload their rights. */
+/** Makes processes drop their cached principals and open windows reload their rights. */
 export function publishRightsChanged(transaction: Executor, publisher: EventPublisher): Promise<void> {
   return publisher.publish(transaction, null, { topic: 'permissions' });
 }

@@ -3,7 +3,7 @@ import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { placeBetween } from '../../platform/fraction-places.ts';
 
-/** An arbitrary lock number: one change of the organisation at a time. */
+/** An arbitrary advisory lock number; serializes changes to the organisation. */
 const organisationLock = 7_214_990_060;
 
 export async function lockOrganisation(transaction: Executor): Promise<void> {
@@ -17,7 +17,7 @@ export type Siblings = {
   renumber(transaction: Executor): Promise<void>;
 };
 
-/** A position before a sibling, or after all of them. */
+/** Returns a position before the given sibling, or after all siblings. */
 export async function placeAmong(
   transaction: Executor,
   siblings: Siblings,

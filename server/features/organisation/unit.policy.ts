@@ -9,12 +9,12 @@ import type { RoleId } from '@lectern/contract/roles.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** A change of the organisation changes what others see, so it needs the widest data scope. */
+/** A change to the organisation changes what others see, so it requires the widest data scope. */
 export function judgeView(principal: Pick<Principal, 'roleId' | 'dataScope'>): void {
   if (reachOf(principal.roleId, principal.dataScope) !== 'all') throw new AppError('scopeBeyondOwn');
 }
 
-/** The values that differ, as activities spell them; nothing when none do. */
+/** Changed values in the form that activities use; undefined when nothing changed. */
 export function differences(before: Record<string, unknown>, wanted: Record<string, unknown>) {
   const changed = Object.keys(wanted).filter(
     (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(before[name]),
@@ -27,8 +27,8 @@ export function differences(before: Record<string, unknown>, wanted: Record<stri
 type Power = { roleId: RoleId; dataScope: DataScopeName };
 
 /**
- * Nobody grants more through a position than they have: no role above their own, and only role 1 widens a role’s data
- * scope.
+ * People can't grant more through a position than they have: no role above their own, and only role 1 may widen a
+ * role’s data scope.
  */
 export function judgePower(actorRoleId: RoleId, wanted: Power, before?: Power): void {
   if (wanted.roleId < actorRoleId || (before && before.roleId < actorRoleId)) throw new AppError('morePowerful');

@@ -7,14 +7,16 @@ import type { Condition } from '../../platform/list/list-source.ts';
 import { all } from '../../platform/list/view-conditions.ts';
 import { isBeginning, isOneTerm, pieceOf, snippetOf, termsQuery } from './passage-text.ts';
 
-/** Prefixes in a larger share of passages are left out of the index query if there are other words. */
+/**
+ * Prefixes that match a larger share of passages are left out of the index query if other words are selective enough.
+ */
 const frequentFrom = 0.005;
-/** More matches than this are met on a walk along a list sooner than looked up one by one. */
+/** With more matches than this, scanning a list until it has found enough beats looking up matches one by one. */
 const several = 800;
 
 export type WantedPassages = { words: readonly string[]; sources?: readonly PassageSource[] | undefined };
 
-/** A condition on a row of `passages`: it has all the words. Without a word there is nothing to find. */
+/** Condition on a row of `passages`: it contains all words. Matches nothing without words. */
 export function hasWords({ words, sources }: WantedPassages): Condition {
   return words.length === 0 ? sql`false` : standIn({ words, sources });
 }
@@ -27,12 +29,14 @@ function standIn({ words, sources }: WantedPassages): Condition {
   ]);
 }
 
-/** Conditions on a row of `resources`: one of its passages has all the words. This one checks each resource's passages. */
+/**
+ * Condition on a row of `resources`: one of its passages contains all words. Checks each resource's passages in turn.
+ */
 export function holdsPassage(wanted: WantedPassages): Condition {
   return sql`exists (select from passages where passages.resource_id = resources.id and ${hasWords(wanted)})`;
 }
 
-/** This one collects the matches once, through the index. */
+/** Like `holdsPassage`, but collects all matching resources once through the index. */
 export async function isAmongFound(db: Executor, wanted: WantedPassages): Promise<Condition> {
   const { words, sources } = wanted;
   const { asked } = await askIndex(db, words);
@@ -44,21 +48,21 @@ export async function isAmongFound(db: Executor, wanted: WantedPassages): Promis
   return isMuch ? sql`(resources.id in (${found})) is true` : sql`resources.id = any (array(${found}))`;
 }
 
-/** Whether a walk along a list meets so many matches before it has read as many passages as the index would return. */
+/** Whether scanning a list finds `size` matches before it has read as many passages as the index would return. */
 export async function isMetSoon(db: Executor, { words }: WantedPassages, size: number): Promise<boolean> {
   const { gathered } = await askIndex(db, words);
   return size < (await shareOf(db, words)) * gathered * (await countPassages(db));
 }
 
-/** The faster of the two for a page. */
+/** Chooses the faster of the two conditions for a page of results. */
 export async function findsPassages(db: Executor, wanted: WantedPassages): Promise<Condition> {
   if (wanted.words.length === 0) return sql`false`;
   return (await isMetSoon(db, wanted, defaultPageSize)) ? holdsPassage(wanted) : isAmongFound(db, wanted);
 }
 
 /**
- * The words to look up in the index, and the share of the passages that it has to collect. Whole terms are cheap. Of
- * prefixes only the rarest is looked up, unless even that is frequent.
+ * The words to look up in the index, and the share of passages the index returns for them. Whole terms are cheap; of
+ * the prefixes, only the rarest is used, or all if even that is frequent.
  */
 async function askIndex(
   db: Executor,
@@ -75,12 +79,12 @@ async function askIndex(
 }
 
 const keptShares = 1_000;
-/** Dropped together with their sample. */
+/** Garbage-collected together with their sample. */
 const known = new WeakMap<TextSample, Map<string, number>>();
 
 const sampleOf = (db: Executor) => textSample(db, 'passages', 'folded');
 
-/** The share of the passages that have all the words. It chooses plans, never results. */
+/** The estimated share of passages that contain all words. Used to choose plans, never for results. */
 export async function shareOf(db: Executor, words: readonly string[]): Promise<number> {
   const sample = await sampleOf(db);
   const shares = known.get(sample) ?? new Map<string, number>();
@@ -111,7 +115,7 @@ export type FoundPassage = {
   text: string;
 };
 
-/** The first passage of a row of `resources` that has the words, with the words; texts before the title. */
+/** For a row of `resources`: its first passage with the words, preferring texts to the title. */
 export function firstPassage(wanted: WantedPassages): Condition {
   return sql`(select jsonb_build_object('source', source, 'page', page, 'start_ms', start_ms, 'box', box,
       'confidence', confidence, 'text', covered_text(text, resource_id, source, position), 'words', ${wanted.words}::text[])

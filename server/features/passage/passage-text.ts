@@ -1,16 +1,16 @@
-/** A text as search compares it, with the place of each character in the original. */
+/** Text normalized for search, with the position of each character in the original. */
 export type FoldedText = { folded: string; starts: readonly number[]; ends: readonly number[] };
 
-/** Accents, joiners and marks that choose how a character looks. */
+/** Accents, joiners and variation selectors, which are dropped. */
 const silent = /\u00ad|[\u0300-\u036f]|[\u200b-\u200d]|\u2060|[\ufe00-\ufe0f]|\ufeff/g;
 const sign =
   /[!-/:-@[-`{-\u00bf\u00d7\u00f7\u2000-\u206f\u20a0-\u20cf\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u303d\u30fb]/u;
-/** From here on scripts write no spaces between words, or need none. */
+/** First code point of scripts without spaces between words. */
 const firstWide = 0x2e80;
 
 /**
- * Small letters without accents, in one width, with one space before each word; characters of scripts without spaces stand
- * apart from words of letters. The database's fold_text says the same.
+ * Lowercase without accents, in one width, with one space before each word; characters of scripts without spaces are
+ * separated from alphabetic words. Must match the database function `fold_text`.
  */
 export function foldText(text: string): FoldedText {
   let folded = '';
@@ -41,16 +41,18 @@ export function foldText(text: string): FoldedText {
   return { folded: folded || ' ', starts, ends };
 }
 
-/** Whether a folded word is of a script without spaces: then it is found anywhere, others by their beginning. */
+/**
+ * Whether a folded word is in a script without spaces. Such words match anywhere; others match at the start of a word.
+ */
 export function isWide(word: string): boolean {
   return (word.codePointAt(0) ?? 0) >= firstWide;
 }
 
 const letterAndMarks = /.\p{M}*/suy;
 
-/** A letter and the marks upon it are one. */
+/** The base letter and its combining marks. */
 function clusterAt(text: string, at: number): string {
-  // Most of what is read needs no closer look.
+  // Fast path for most text.
   if (isPlain(text.charCodeAt(at)) && (at + 1 === text.length || isPlain(text.charCodeAt(at + 1)))) {
     return text.charAt(at);
   }
@@ -63,14 +65,14 @@ function plainly(cluster: string): string {
   return cluster.normalize('NFKD').replace(silent, '').normalize('NFKC').toLowerCase();
 }
 
-/** ASCII, and the common Chinese characters: no mark, and never written in another way. */
+/** ASCII and common Chinese characters, which have no marks and need no normalization. */
 function isPlain(code: number): boolean {
   return code < 0x80 || (code >= 0x4e00 && code < 0xa000);
 }
 
-/** The words of a search beyond this number are ignored. */
+/** Further words of a query are ignored. */
 const mostWords = 8;
-/** As text_terms in the database cuts them. */
+/** Must match the length limit in the database function `text_terms`. */
 const longestTerm = 40;
 
 /** The folded words of a text search; one passage must contain all of them. */
@@ -79,23 +81,23 @@ export function passageWords(text: string): string[] {
   return [...new Set(words)].slice(0, mostWords);
 }
 
-/** The piece of a folded text that shows that it has the word: letters at the beginning of a word, others anywhere. */
+/** The substring to look for in folded text: alphabetic words match at the start of a word, others anywhere. */
 export function pieceOf(word: string): string {
   return isWide(word) ? word : ` ${word}`;
 }
 
-/** Whether the index knows only terms that begin with the word. */
+/** Whether the word needs a prefix query because the index may only hold longer terms. */
 export function isBeginning(word: string): boolean {
   return !isWide(word) || [...word].length === 1;
 }
 
-/** Whether the index has the whole word: then the text needs no second check. */
+/** Whether the index lookup is exact, so the text needs no second check. */
 export function isOneTerm(word: string): boolean {
   const { length } = [...word];
   return isBeginning(word) ? length <= longestTerm : length === 2;
 }
 
-/** The index query for passages with the words. The words contain no operators of the query language. */
+/** The `tsquery` for passages with these words, which contain no `tsquery` operators. */
 export function termsQuery(words: readonly string[]): string {
   return words.flatMap(termsOf).join(' & ');
 }
@@ -108,11 +110,11 @@ function termsOf(word: string): string[] {
 
 type Snippet = { text: string; marks: [number, number][] };
 
-/** The characters before the first match, and in all. */
+/** Snippet length before the first match, and in total. */
 const lead = 40;
 const most = 160;
 
-/** The text around the first match, with all matches in it. */
+/** A snippet around the first match, with all matches in it marked. */
 export function snippetOf(text: string, words: readonly string[]): Snippet {
   const marks = marksIn(text, words);
   const start = cutAt(text, Math.max(0, (marks[0]?.[0] ?? 0) - lead));
@@ -120,7 +122,7 @@ export function snippetOf(text: string, words: readonly string[]): Snippet {
   const before = start > 0 ? '…' : '';
   const shift = before.length - start;
   return {
-    // A line break or a tab is one character, as the space is that takes its place.
+    // Replaces line breaks and tabs with a single space each, which keeps the offsets valid.
     text: `${before}${text.slice(start, end).replaceAll(/\s/g, ' ')}${end < text.length ? '…' : ''}`,
     marks: marks.flatMap(([from, to]): [number, number][] =>
       from < end ? [[from + shift, Math.min(to, end) + shift]] : [],
@@ -128,7 +130,7 @@ export function snippetOf(text: string, words: readonly string[]): Snippet {
   };
 }
 
-/** Places in the order of the text; those that touch each other are one. */
+/** Match ranges in text order; overlapping and adjacent ranges are merged. */
 function marksIn(text: string, words: readonly string[]): [number, number][] {
   const { folded, starts, ends } = foldText(text);
   const found: [number, number][] = [];
@@ -149,7 +151,7 @@ function marksIn(text: string, words: readonly string[]): [number, number][] {
   return marks;
 }
 
-/** Not between the halves of a character. */
+/** Avoids cutting a surrogate pair. */
 function cutAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;

@@ -12,7 +12,7 @@ export type PlacedPassage = {
   text: string;
 };
 
-/** Adds passages of a reading after the first `before` ones. */
+/** Adds passages of a reading; `before` passages were already inserted. */
 export async function insertReadingPassages(
   transaction: Executor,
   of: { resourceId: string; source: PassageSource; readingId: string; language: string | null },
@@ -45,7 +45,7 @@ export async function insertSubtitlePassages(
       with ordinality as given (start_ms, end_ms, language, text, position)`.execute(transaction);
 }
 
-/** `lines` selects `position`, `language` and `text`. */
+/** `lines` is a query that selects `position`, `language` and `text`. */
 export async function insertSummaryPassages(
   transaction: Executor,
   resourceId: string,
@@ -63,7 +63,7 @@ export async function deletePassages(
   await sql`delete from passages where resource_id = ${resourceId} and source = ${source}`.execute(transaction);
 }
 
-/** Deletes what was read from other versions of the file. */
+/** Deletes passages read from other versions of the file. */
 export async function deletePassagesBesides(
   transaction: Executor,
   { resourceId, versionId }: { resourceId: string; versionId: string },
@@ -77,7 +77,7 @@ export async function deletePassagesBesides(
 export type PassageVariants = { passageId: number; variants: string };
 const rowsAtOnce = 500;
 
-/** Stores the disguised spellings in passages. Passages that were replaced in the meantime are skipped. */
+/** Stores disguised spellings found in passages. Skips passages that were replaced in the meantime. */
 export async function updateVariants(transaction: Executor, given: readonly PassageVariants[]): Promise<void> {
   for (let at = 0; at < given.length; at += rowsAtOnce) {
     const some = given.slice(at, at + rowsAtOnce);

@@ -12,7 +12,7 @@ export async function isAnyAsked(db: Executor): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Some asks, for this transaction alone; they go with it. */
+/** Claims some requests by deleting them; a rollback restores them. */
 export async function takeAsks(transaction: Executor, most: number): Promise<Ask[]> {
   const { rows } = await sql<Ask>`
     delete from password_reset_asks where id in (
@@ -28,11 +28,11 @@ export type Forgetful = {
   account: string;
   email: string | null;
   department_id: string | null;
-  /** Without one, this person signs in elsewhere. */
+  /** False for people who sign in through another system. */
   has_password: boolean;
 };
 
-/** An account that may sign in. */
+/** Finds an account that may sign in. */
 export async function findForgetful(db: Executor, account: string): Promise<Forgetful | undefined> {
   const { rows } = await sql<Forgetful>`
     select id, name, account, email, department_id, password_hash is not null as has_password
@@ -55,7 +55,7 @@ export async function insertReset(
     values (${reset.tokenHash}, ${reset.userId}, now() + ${reset.minutes} * interval '1 minute')`.execute(db);
 }
 
-/** Uses a link up, once; all others of the same person are over with it. Nothing when it was, or is too old. */
+/** Uses a link once and invalidates all others of that person. Returns undefined when it is used or expired. */
 export async function takeReset(transaction: Executor, tokenHash: Buffer): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     update password_resets set used_at = now() from users
@@ -70,7 +70,7 @@ export async function takeReset(transaction: Executor, tokenHash: Buffer): Promi
   return userId;
 }
 
-/** The person of a valid link, to check the new password before using the link. */
+/** The person of a valid link, for checking the new password before the link is used up. */
 export async function findReset(db: Executor, tokenHash: Buffer): Promise<{ account: string } | undefined> {
   const { rows } = await sql<{ account: string }>`
     select users.account from password_resets join users on users.id = user_id

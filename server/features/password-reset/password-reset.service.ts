@@ -34,14 +34,14 @@ type Dependencies = {
   administrators: (db: Executor) => Promise<string[]>;
 };
 
-/** More links per hour are someone else’s doing. */
+/** Limit per person: further requests within the hour are probably not theirs. */
 const mailsPerHour = 3;
 const asksAtOnce = 50;
 
-/** Forgotten passwords: by a link in a mail, or by an administrator where no mail goes out. */
+/** Password resets by a mailed link, or by an administrator if no mail server is configured. */
 export class PasswordResetService {
   readonly #dependencies: Dependencies;
-  /** What every worker does besides its jobs. */
+  /** Runs in every worker, outside the job queue. */
   readonly loop: BackgroundLoop;
 
   constructor(dependencies: Dependencies) {
@@ -51,13 +51,13 @@ export class PasswordResetService {
     this.loop = new BackgroundLoop({ name: 'passwordResets', everyMs: 1_000, db, logger, run });
   }
 
-  /** Answers the same for every account, known or not: a worker does the rest, so timing reveals nothing. */
+  /** Gives the same answer for every account, known or not. A worker does the rest, so timing reveals nothing. */
   async ask({ ip }: RequestContext, account: string): Promise<{ by: 'mail' | 'administrators' }> {
     await insertAsk(this.#dependencies.db, { account: normaliseAccount(account), ip });
     return { by: this.#dependencies.mail().configured() ? 'mail' : 'administrators' };
   }
 
-  /** Until nothing waits; answers how many asks there were. */
+  /** Processes requests until none is left and returns their number. */
   async drain(): Promise<number> {
     for (let done = 0; ; ) {
       if (!(await isAnyAsked(this.#dependencies.db))) return done;
@@ -101,7 +101,7 @@ export class PasswordResetService {
       userId,
       template: 'passwordReset',
       params: { minutes: String(resetMinutes) },
-      // Behind the sign: browsers keep it to themselves, and no log has it.
+      // In the URL fragment, which browsers don't send to servers, so the token never appears in logs.
       link: `${loginPath}#reset=${token}`,
     });
   }

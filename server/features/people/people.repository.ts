@@ -5,7 +5,10 @@ type PersonRow = { id: string; name: string; account: string; department_name: s
 
 export type WantedPeople = { text: string; id?: string | undefined; size: number };
 
-/** People whose name or account contains the text, those that begin with it first. Forbidden accounts stay out unless asked for by id. */
+/**
+ * People whose name or account contains the text, prefix matches first. Forbidden accounts are included only when
+ * requested by id.
+ */
 export async function listPeople(
   db: Executor,
   scope: DataScope,

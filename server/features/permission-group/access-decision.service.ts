@@ -27,7 +27,7 @@ type Dependencies = {
   writer: GroupWriter;
 };
 
-/** Requests for pages, decided from their tasks: granted through a group, or refused with a reason. */
+/** Decides requests for page access from their tasks: grants through a group or rejects with a reason. */
 export class AccessDecisionService {
   readonly #dependencies: Dependencies;
 
@@ -56,7 +56,7 @@ export class AccessDecisionService {
     return presentEffect(await accessEffect(db, (transaction) => this.#admit(transaction, context, asked, grant)));
   }
 
-  /** The task closes by the state itself: the person may open the page now. */
+  /** The task closes by rule, because the person may open the page now. */
   async grant(context: SignedInContext, taskId: string, grant: AccessGrant, digest: string | undefined): Promise<void> {
     await this.#dependencies.groups.inEarnest({ digest, acceptClosed: true }, async (transaction) => {
       const asked = await this.#find(transaction, taskId);
@@ -88,7 +88,7 @@ export class AccessDecisionService {
     });
   }
 
-  /** Closes requests of people who can open the page by now, for whatever reason. */
+  /** Closes requests of people who can meanwhile open the page, for whatever reason. */
   readonly closeAnswered = async (transaction: Executor): Promise<void> => {
     const { tasks, notifications } = this.#dependencies;
     for (const asked of await listAsked(transaction)) {
@@ -148,7 +148,7 @@ function forbidding(reaching: Awaited<ReturnType<typeof listReachingGroups>>, pa
   return [...new Map(groups.map(({ group }) => [group.id, group])).values()];
 }
 
-/** Sentences name a page by the id of its route. */
+/** Messages identify a page by its route id. */
 function pageName({ details }: AskedTask): string {
   return matchRoute(details.page)?.id ?? details.page;
 }

@@ -5,16 +5,16 @@ import type { Executor } from '../../platform/db/database.ts';
 /** People with the same role and pages. */
 export type AlikePeople = { roleId: number; forbidden: boolean; permissions: string[]; userIds: string[] };
 
-/** People who are elsewhere by a change of which only the rest is carried out. */
+/** People who are counted as if moved, because a preview does not carry out that part of the change. */
 export type Moved = { of: 'department' | 'position'; from: string; to: string };
 
-/** Where people are, or would be after the move. */
+/** The column with a person's place, or their place after the simulated move. */
 function placeOf(of: Moved['of'], moved: Moved | undefined) {
   const own = sql.ref(`users.${of}_id`);
   return moved?.of === of ? sql`(case when ${own} = ${moved.from} then ${moved.to}::uuid else ${own} end)` : own;
 }
 
-/** The pages that groups allow everyone, by the same rules as `allowed_paths` for one person. */
+/** The pages that groups allow, for everyone. Must follow the same rules as `allowed_paths` for one person. */
 export async function listHolders(db: Executor, moved?: Moved): Promise<AlikePeople[]> {
   const { rows } = await sql<AlikePeople>`
     with reached as (
@@ -62,7 +62,7 @@ export type AskedTask = {
   forbidden: boolean;
 };
 
-/** Requests that wait, all or one, with what the person may open by now. */
+/** Pending requests, all or one, with the pages the person may open now. */
 export async function listAsked(db: Executor, taskId?: string): Promise<AskedTask[]> {
   const { rows } = await sql<AskedTask>`
     select tasks.id as "taskId", tasks.title, tasks.dedupe_key as "dedupeKey", tasks.details,
@@ -80,7 +80,7 @@ export async function listAsked(db: Executor, taskId?: string): Promise<AskedTas
   return rows;
 }
 
-/** Groups that allow one of these pages, those with the fewest pages first. */
+/** Groups that allow any of these pages, those with the fewest pages first. */
 export async function listAllowingGroups(db: Executor, paths: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; pages: number; people: number }>`
     select permission_groups.id, permission_groups.name,

@@ -10,14 +10,14 @@ export type AccessEffect = {
   loses: PersonPages[];
   /** Number of people who gain or lose a page. */
   people: number;
-  /** Pages that some non-administrator could open and none can after the change. */
+  /** Pages that some non-administrator could open before the change and none can after it. */
   closed: PagePath[];
 };
 
 /** Pages with restricted access. */
 const guardedPages = routes.filter((route) => route.access && route.access !== 'user');
 
-/** Rolls a transaction back and carries its result out. */
+/** Thrown to roll back a transaction while returning its result. */
 class Undone extends Error {
   readonly effect: AccessEffect;
 
@@ -30,8 +30,8 @@ class Undone extends Error {
 const tries = 3;
 
 /**
- * Who would gain or lose which pages by a change. The change is made and rolled back, so it must write only through the
- * given transaction. Thousands of people who would only move are `moved` instead, and counted as if they were there.
+ * Who would gain or lose which pages. The change is made and rolled back, so it must write only through the given
+ * transaction. People who would only move, possibly thousands, are passed as `moved` and counted as if they had.
  */
 export async function accessEffect(
   db: Db,
@@ -52,7 +52,7 @@ async function runUndone(
   change: (transaction: Executor) => Promise<void>,
   moved: Moved | undefined,
 ): Promise<AccessEffect> {
-  // Other people's changes in the meantime are no effect of this one.
+  // Keeps other people's concurrent changes out of the measured effect.
   const trial = db.transaction().setIsolationLevel('repeatable read');
   try {
     return await trial.execute(async (transaction): Promise<never> => {
@@ -64,7 +64,7 @@ async function runUndone(
   }
 }
 
-/** The same for a change that stays. */
+/** Measures the effect of a change without rolling it back. */
 export async function measureEffect(
   transaction: Executor,
   change: () => Promise<void>,

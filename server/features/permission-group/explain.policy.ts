@@ -4,7 +4,7 @@ import { accessFlag, hasAbility } from '@lectern/contract/roles.ts';
 import { findRoute, hasParameter, matchRoute, pagesLeadingTo, type Route } from '@lectern/contract/routes.ts';
 import type { ReachingGroup } from './permission-group.repository.ts';
 
-/** The pages whose rules decide about a route: itself, or each that lists what it shows. */
+/** The pages whose rules decide about a route: its own, or for a detail page those of the lists that lead to it. */
 export function decidingPages(route: Route): Route[] {
   if (!hasParameter(route) || route.access) return rulingOf(route);
   return pagesLeadingTo(route.id).flatMap((path) => {
@@ -18,7 +18,10 @@ function rulingOf(route: Route): Route[] {
   return ruling ? [ruling] : [];
 }
 
-/** Why a person can or can’t open a page, by role and groups. Forbid wins over allow; unset is forbidden. */
+/**
+ * Explains why a person can or can’t open a page, by role and groups. Forbid wins over Allow; without either, the page
+ * is closed.
+ */
 export function explainPage(page: Route, roleId: number, reaching: readonly ReachingGroup[]): ExplainedPage {
   const rule = page.access ?? 'superAdmin';
   if (rule !== 'routeFilter') {
@@ -32,7 +35,7 @@ export function explainPage(page: Route, roleId: number, reaching: readonly Reac
   return { path: page.path, rule, allowed: because === 'role' || because === 'allowed', because, groups };
 }
 
-/** The deciding groups first. */
+/** Sorts deciding groups first. */
 function weight({ flag }: ExplainedGroup): number {
   return flag === accessFlag.forbid ? 2 : flag === accessFlag.allow ? 1 : 0;
 }

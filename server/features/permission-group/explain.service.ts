@@ -14,7 +14,7 @@ type Dependencies = {
   sees(principal: Principal, userId: string): Promise<boolean>;
 };
 
-/** Why a person may or may not open a page: the chain from the person to the rule. */
+/** Explains why a person may or may not open a page: the chain from the person to the rule. */
 export class ExplainService {
   readonly #dependencies: Dependencies;
 
@@ -40,7 +40,7 @@ export class ExplainService {
     return explanation;
   }
 
-  /** Everyone for themselves; for others the people who see them in user management. */
+  /** People may ask about themselves, and about others they see in user management. */
   async #judge(principal: Principal, userId: string): Promise<void> {
     if (userId.toLowerCase() === principal.userId) return;
     const mayLook =

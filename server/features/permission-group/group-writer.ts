@@ -26,8 +26,8 @@ type How = { cause: Cause; restoredVersion?: number; action?: string };
 const knownPaths = new Set<string>(grantablePaths());
 
 /**
- * The one way in which a group changes: rules, members, version, activity and the word to those who are signed in, in the
- * transaction that it is given. A preview runs the very same and throws it away.
+ * The only way to change a group. Writes rules, members, version and activity and notifies signed-in people, all in
+ * the caller's transaction; a preview runs the same code and rolls back.
  */
 export class GroupWriter {
   readonly #events: EventPublisher;
@@ -43,7 +43,7 @@ export class GroupWriter {
     await this.#fill(transaction, context, id, { version: 1, content }, { cause: 'created' });
   }
 
-  /** Answers the new version. */
+  /** Returns the new version. */
   async change(
     transaction: Executor,
     context: SignedInContext,
@@ -60,7 +60,7 @@ export class GroupWriter {
     return version;
   }
 
-  /** Removes rules and members; the last version keeps them. */
+  /** Removes rules and members; the version history keeps them. */
   delete(transaction: Executor, context: SignedInContext, group: GroupRow): Promise<number> {
     const content = { name: group.name, description: group.description, rules: {}, members: [] };
     return this.change(transaction, context, group, content, { cause: 'deleted' });
@@ -110,7 +110,7 @@ export async function contentOf(db: Executor, group: GroupRow): Promise<GroupCon
   return { name, description, rules: { ...(await listRules(db, id)) }, members: await listMembers(db, id) };
 }
 
-/** The group as it is, locked; one that is deleted is found by its history alone. */
+/** The group, locked. Deleted groups are not found; only their history remains. */
 export async function takeGroup(transaction: Executor, id: string): Promise<GroupRow> {
   const group = await lockGroup(transaction, id);
   if (!group) throw new AppError('notFound');
@@ -143,7 +143,7 @@ type ChangeMember = (
   member: Pick<Member, 'kind' | 'id'>,
 ) => Promise<void>;
 
-/** For other features: members join and leave as on the groups' own page, with a version and under the same lock. */
+/** Lets other features add and remove members under the same lock, with a new version each time. */
 export function groupMembers(writer: GroupWriter): { add: ChangeMember; remove: ChangeMember } {
   const change =
     (joins: boolean): ChangeMember =>

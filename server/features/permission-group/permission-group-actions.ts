@@ -11,7 +11,6 @@ import type { Consent, PermissionGroupService } from './permission-group.service
 type Dependencies = { groups: Pick<PermissionGroupService, 'guard'>; writer: GroupWriter };
 type Write = () => Promise<number>;
 
-/** Bulk actions on groups. */
 export function permissionGroupActions({ groups, writer }: Dependencies): OperationAction[] {
   const act = async (transaction: Executor, group: GroupRow, consent: Consent, write: Write) => {
     let version = group.version;
@@ -60,7 +59,7 @@ export function permissionGroupActions({ groups, writer }: Dependencies): Operat
       async apply(transaction, objectId, _input, actor) {
         const group = await take(transaction, objectId);
         if (!group.deleted_at) return skip(group, 'asWanted', actor);
-        // The deletion is the last version: what was there is the one before.
+        // The deletion is the latest version, so the one before it is restored.
         return act(transaction, group, { acceptClosed: true }, () =>
           writer.restore(transaction, actor, group, group.version - 1),
         );

@@ -97,7 +97,7 @@ export const permissionGroupListSource: ListSource = listSource<typeof permissio
     updated: { by: sql`permission_groups.updated_at`, type: 'timestamptz' },
   },
   tabs: { all: sql`permission_groups.deleted_at is null`, deleted: sql`permission_groups.deleted_at is not null` },
-  // Few enough to be counted as they are.
+  // Groups are few enough to count directly.
   async countTabs(db) {
     const { rows } = await sql<{ all: number; deleted: number }>`
       select (count(*) filter (where deleted_at is null))::int as "all",

@@ -32,7 +32,7 @@ function namedOrNull(id: string | null, name: string | null) {
   return id && name !== null ? { id, name } : null;
 }
 
-/** The effect as people see it: all are counted, the first are named. */
+/** The effect for display: a count of everyone, and the names of the first few. */
 export function presentEffect(effect: AccessEffect): PermissionEffect {
   return {
     people: effect.people,

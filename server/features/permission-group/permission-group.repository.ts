@@ -12,7 +12,7 @@ import { newId } from '../../platform/new-id.ts';
 
 export type Rules = Readonly<Record<string, AccessFlag>>;
 
-/** Changes of permissions come one after the other: each is judged by what the others left. */
+/** Serializes permission changes, because each is judged by the state that earlier ones left. */
 export async function lockPermissions(db: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('lectern.permissions'))`.execute(db);
 }
@@ -35,7 +35,7 @@ export async function insertGroup(
 
 type GroupChange = { name: string; description: string; deleted: boolean; updatedBy: string };
 
-/** Answers the new version. */
+/** Returns the new version. */
 export async function updateGroup(db: Executor, id: string, change: GroupChange): Promise<number> {
   const { version } = await db
     .updateTable('permission_groups')
@@ -63,7 +63,7 @@ export async function listRules(db: Executor, groupId: string): Promise<Rules> {
   return Object.fromEntries(rows.map((row) => [row.path, row.flag as AccessFlag]));
 }
 
-/** The group's rules become exactly these. */
+/** Replaces all rules of the group. */
 export async function updateRules(db: Executor, groupId: string, rules: Rules): Promise<void> {
   await db.deleteFrom('permission_group_rules').where('group_id', '=', groupId).execute();
   const rows = Object.entries(rules).map(([path, flag]) => ({ group_id: groupId, path, flag }));
@@ -79,7 +79,7 @@ export async function listMembers(db: Executor, groupId: string): Promise<GroupM
   return rows;
 }
 
-/** The group's members become exactly these. */
+/** Replaces all members of the group. */
 export async function updateMembers(db: Executor, groupId: string, members: readonly GroupMember[]): Promise<void> {
   await db.deleteFrom('permission_group_members').where('group_id', '=', groupId).execute();
   const column = (member: GroupMember, kind: GroupMember['kind']) => (member.kind === kind ? member.id : null);
@@ -98,7 +98,7 @@ export async function updateMembers(db: Executor, groupId: string, members: read
     .execute();
 }
 
-/** The existing ones. */
+/** Filters out members that no longer exist. */
 export async function listExisting(db: Executor, members: readonly GroupMember[]): Promise<GroupMember[]> {
   const { rows } = await sql<GroupMember>`
     select wanted.kind, wanted.id
@@ -153,7 +153,7 @@ export async function findContentOf(db: Executor, groupId: string, version: numb
   };
 }
 
-/** How many people a member row, and all rows of a group, include, as in `allowed_paths`. */
+/** The number of people a group's members include, by the same rules as `allowed_paths`. */
 export const peopleReached = (groupId: ReturnType<typeof sql>) => sql<number>`(
   select count(*)::int from users person
   where exists (
@@ -226,7 +226,7 @@ export async function listVersions(
 
 export type ReachingGroup = Omit<ExplainedGroup, 'flag'> & { rules: Record<string, AccessFlag> };
 
-/** Every way in which a group reaches a person; the same ways as in `allowed_paths`. */
+/** All ways in which groups include a person. Must match `allowed_paths`. */
 export async function listReachingGroups(db: Executor, userId: string): Promise<ReachingGroup[]> {
   const { rows } = await sql<ReachingGroup>`
     select jsonb_build_object('id', permission_groups.id, 'name', permission_groups.name) as "group",

@@ -27,11 +27,13 @@ type PreviewedChange =
   | { kind: 'restore'; groupId: string; toVersion: number }
   | { kind: 'delete'; groupIds: readonly string[] };
 
-/** Allow (0) or Forbid (1) per page, for people, positions and departments. A change counts from the next request on. */
+/**
+ * Allow (0) or Forbid (1) per page, for people, positions and departments. Changes take effect with the next request.
+ */
 export class PermissionGroupService {
   readonly #db: Db;
   readonly #writer: GroupWriter;
-  /** Clears cached principals of this process; others are notified by the event. */
+  /** Clears this process's cached principals; the event notifies other processes. */
   readonly #forgetHolders: () => void;
 
   constructor(db: Db, writer: GroupWriter, forgetHolders: () => void) {
@@ -87,13 +89,13 @@ export class PermissionGroupService {
     return this.get(wanted.id);
   }
 
-  /** The effect of a change, by making it and rolling back. */
+  /** Measures the effect of a change by making it and rolling back. */
   async preview(context: SignedInContext, change: PreviewedChange): Promise<PermissionEffect> {
     const tried = (transaction: Executor) => this.#carryOut(transaction, context, change);
     return presentEffect(await accessEffect(this.#db, tried));
   }
 
-  /** Makes a change with the consent that was given; effective from the next request. */
+  /** Makes the change if the given consent covers its effect; it applies from the next request on. */
   async inEarnest(consent: Consent, change: (transaction: Executor) => Promise<void>): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       await lockPermissions(transaction);
@@ -102,7 +104,10 @@ export class PermissionGroupService {
     this.#forgetHolders();
   }
 
-  /** Refuses to close a page for everyone but administrators without consent. */
+  /**
+   * Rejects a change without consent if it leaves a page open to administrators only, or if its effect differs from
+   * the preview.
+   */
   async guard(transaction: Executor, consent: Consent, change: () => Promise<void>): Promise<void> {
     const effect = await measureEffect(transaction, change);
     if (consent.digest !== undefined && consent.digest !== digestOf(effect)) throw new AppError('effectDiffers');

@@ -2,15 +2,14 @@ import type { PersonalDataKind, stayReasons } from '@lectern/contract/features/p
 
 type Why = (typeof stayReasons)[number];
 
-/** One column that names a person. */
 export type Place = {
   table: string;
   column: string;
-  /** Only these rows, where not all of a person's are treated alike. */
+  /** SQL condition that limits the place to some of the person's rows. */
   only?: string;
-  /** Never exported: secrets, and what is derived from others. */
+  /** Columns that are never exported: secrets and derived values. */
   without?: readonly string[];
-  /** The row stays, and only forgets the person. */
+  /** The row stays, but its reference to the person is cleared. */
   forget?: true;
 };
 
@@ -22,8 +21,8 @@ export type Part = { kind: PersonalDataKind; places: readonly Place[] } & (
 const at = (table: string, ...columns: string[]): Place[] => columns.map((column) => ({ table, column }));
 
 /**
- * Everything that names a person, and what becomes of it when the person is erased. A test compares it with the
- * database: a new column that names people has its place here, or the test fails.
+ * Every reference to a person and what happens to it on erasure. A test compares this list with the database and fails
+ * for any reference that is missing here.
  */
 export const personalDataParts: readonly Part[] = [
   {
@@ -174,8 +173,8 @@ export const personalDataParts: readonly Part[] = [
   { kind: 'activities', fate: 'stays', why: 'proof', places: at('activities', 'actor_id') },
 ];
 
-/** Columns that refer to the person but whose rows are about other people. */
+/** Columns that refer to the person in rows about other people; those rows are not exported. */
 export const exportedByIdOnly: ReadonlySet<string> = new Set(['users.created_by', 'access_events.owner_id']);
 
-/** Columns of the person's own row that stay secret. */
+/** Columns of the person's own row that are not exported: secrets and the derived search text. */
 export const personSecrets = ['password_hash', 'totp_secret', 'totp_last_step', 'recovery_hashes', 'search_text'];

@@ -11,7 +11,7 @@ function rowsOf(place: Place, userId: string): RawBuilder<unknown> {
 }
 
 export async function countPart(db: Executor, { places }: Part, userId: string): Promise<number> {
-  // Something that names a person twice is counted once.
+  // A row that names the person in several columns is counted once.
   const tables = Map.groupBy(places, ({ table }) => table);
   const counts = [...tables.values()].map((same) => {
     const [first] = same;
@@ -32,7 +32,7 @@ export function findPerson(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** Entries with a network address of the person. */
+/** Activities that hold an IP address of the person. */
 export async function countAddresses(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from activities where actor_id = ${userId} and ip is not null`.execute(db);
@@ -45,7 +45,7 @@ export async function readPerson(db: Executor, userId: string): Promise<unknown>
   return rows[0]?.person;
 }
 
-/** Activities about the person, without the addresses of the actors. */
+/** Activities about the person, without the actors' IP addresses. */
 export function aboutPerson(userId: string): RawBuilder<unknown> {
   return sql`select to_jsonb(place_row) - '{ip,request_id,actor_id}'::text[] as row from activities as place_row
     where place_row.object_type = 'user' and place_row.object_id = ${userId} order by place_row.id`;
@@ -55,7 +55,7 @@ export function rowsAt(place: Place, userId: string): RawBuilder<unknown> {
   return sql`select to_jsonb(place_row) - ${[...(place.without ?? [])]}::text[] as row from ${rowsOf(place, userId)}`;
 }
 
-/** Some rows at a time, however many there are; needs a transaction around it. */
+/** Streams rows in batches through a cursor; requires an open transaction. */
 export async function* walkRows(transaction: Executor, rows: RawBuilder<unknown>): AsyncGenerator<unknown> {
   await sql`declare told_rows no scroll cursor for ${rows}`.execute(transaction);
   for (;;) {

@@ -35,7 +35,7 @@ export class PersonalDataService {
     this.#dependencies = dependencies;
   }
 
-  /** Returns the person and records the export. */
+  /** Records the export and returns the person. */
   async beginExport(context: SignedInContext, id: string): Promise<{ id: string; account: string }> {
     judgeRole(context);
     const { db } = this.#dependencies;
@@ -64,7 +64,7 @@ export class PersonalDataService {
     };
   }
 
-  /** All of it or nothing; there is no way back. */
+  /** Erases everything or nothing. Irreversible. */
   async erase(
     context: SignedInContext,
     id: string,
@@ -80,7 +80,7 @@ export class PersonalDataService {
         name: fillText(messagesIn(context.language).personalData.erasedName, { number }),
         account: `erased-${number}`,
       };
-      // Open windows hear of it before the sessions are gone.
+      // Notifies open windows while their sessions still exist.
       await this.#dependencies.sessions.endAllOf(transaction, id, 'forbidden');
       const counts: Record<string, number> = {};
       for (const part of personalDataParts) {
@@ -109,7 +109,7 @@ export class PersonalDataService {
     return person;
   }
 
-  /** The same judges as the erasure's own, without touching anything. */
+  /** Runs the same checks as `erase` without changing anything. */
   async #obstacle(context: SignedInContext, id: string): Promise<Obstacle> {
     try {
       await this.#dependencies.db.transaction().execute((transaction) => this.#take(transaction, context, id));

@@ -8,8 +8,8 @@ import { exportedByIdOnly, personalDataParts } from './personal-data-parts.ts';
 type Content = { name: string; rows: RawBuilder<unknown> };
 
 /**
- * All data about a person as a zip of JSON files, one per table, from one snapshot. Streamed, so memory use does not
- * depend on the amount.
+ * All data about a person as a zip of JSON files, one per table, from one snapshot. Streamed, so memory use is
+ * constant.
  */
 export async function streamPersonalData(db: Db, userId: string): Promise<Readable> {
   const transaction = await db.startTransaction().setIsolationLevel('repeatable read').execute();

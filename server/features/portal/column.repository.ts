@@ -20,7 +20,7 @@ const fields = (
 ) => sql`columns.id, columns.parent_id, columns.name, columns.slug, columns.description,
   ${isShownCover(sql`columns.cover_file_id`, isPublic)} as has_cover`;
 
-/** Parents before what is below them, each level in its order. */
+/** In tree order: parents before children, siblings by position. */
 export async function listShownColumns(db: Executor, isPublic: Condition): Promise<PublicColumn[]> {
   const { rows } = await sql<PublicColumn>`
     with recursive tree as (
@@ -47,7 +47,7 @@ export async function findShownColumn(
 
 type NamedColumn = { id: string; name: string; slug: string };
 
-/** The visible columns that hold a resource by hand. */
+/** The visible columns that a resource was added to by hand. */
 export async function listColumnsOf(db: Executor, resourceId: string): Promise<NamedColumn[]> {
   const { rows } = await sql<NamedColumn>`
     select columns.id, columns.name, columns.slug from columns join column_items on column_items.column_id = columns.id
@@ -58,7 +58,7 @@ export async function listColumnsOf(db: Executor, resourceId: string): Promise<N
 
 export type SubjectRow = { id: string; parent_id: string | null; code: string; name: string; description: string };
 
-/** Enabled subjects whose parents are enabled. */
+/** Enabled subjects whose ancestors are enabled. */
 export async function listShownSubjects(db: Executor): Promise<SubjectRow[]> {
   const { rows } = await sql<SubjectRow>`
     with recursive tree as (

@@ -44,7 +44,7 @@ const publishedAt = sql`coalesce(courses.published_at, courses.created_at)`;
 type ListedCourse = CourseRow & { key: string };
 type Shown = { course: Condition; resource: Condition };
 
-/** The newest first. */
+/** Newest first. */
 export async function listCourses(
   db: Executor,
   shown: Shown,
@@ -75,7 +75,7 @@ type ChapterRow = {
   available_until: Date | null;
 };
 
-/** In the order of reading, parents before what is below them. */
+/** In reading order, parents before children. */
 export async function listChapters(db: Executor, courseId: string, isPublic: Condition): Promise<ChapterRow[]> {
   const { rows } = await sql<ChapterRow>`
     with recursive tree as (

@@ -6,14 +6,14 @@ import type { MediaLink } from '@lectern/contract/portal/portal-page.ts';
 import type { SealedBox } from '../../platform/sealing/sealed-box.ts';
 
 /**
- * Addresses are valid for one to two windows. They change with the window only, so answers stay the same within it and
- * cached addresses last at least another window.
+ * Signed URLs are valid for one to two windows (6 to 12 hours) and change only per window, so answers stay cacheable
+ * within a window and cached URLs work for at least another one.
  */
 const windowSeconds = 6 * 3600;
 
 export type SignedMedia = { kind: MediaKind; id: string; audience: Audience; key: string; expires: number };
 
-/** Signs and checks media addresses. The key never leaves the installation. */
+/** Signs and verifies media URLs. The key never leaves the installation. */
 export class MediaSigner {
   readonly #box: Pick<SealedBox, 'fingerprint'>;
   #key: Promise<Buffer> | undefined;
@@ -22,7 +22,7 @@ export class MediaSigner {
     this.#box = box;
   }
 
-  /** Makes addresses for one answer. */
+  /** Creates the URLs for one answer. */
   async linker(given: { origin: string; audience: Audience; key: string }): Promise<MakeLink> {
     const secret = await this.#secret();
     const expires = (Math.floor(Date.now() / 1000 / windowSeconds) + 2) * windowSeconds;

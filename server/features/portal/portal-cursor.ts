@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalidField } from '../../platform/app-error.ts';
 
-/** The list, last key as the database prints it, and id of a page’s last row. */
+/** The sort key, as printed by the database, and the id of a page’s last row. */
 export type PortalCursor = { key: string; id: string };
 
 const schema = z.tuple([z.string().max(40), z.string().max(100), z.uuid()]);
@@ -10,7 +10,7 @@ export function printPortalCursor(list: string, { key, id }: PortalCursor): stri
   return Buffer.from(JSON.stringify([list, key, id])).toString('base64url');
 }
 
-/** `isKey` checks the key before it reaches the database. */
+/** `isKey` validates the key before it is used in a query. */
 export function parsePortalCursor(
   list: string,
   text: string | undefined,
@@ -26,7 +26,7 @@ function strayCursor() {
   return invalidField('cursor', 'cursorStale');
 }
 
-/** As PostgreSQL prints an instant. */
+/** An instant as PostgreSQL prints it. */
 export function isInstantKey(key: string): boolean {
   return /^\d{4,5}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d){0,2}$/.test(key);
 }

@@ -8,7 +8,7 @@ import { isPublicChapter, isPublicCourse, isPublicResource } from '../publicatio
 import type { MediaSigner } from './media-signer.ts';
 
 export type HomeItem = {
-  /** null: it fills a place that was left. */
+  /** Null when the item fills an empty place automatically. */
   entryId: string | null;
   kind: 'resource' | 'course';
   id: string;
@@ -23,29 +23,28 @@ type HomeAsShown = {
 
 export type PublishedSummary = { language: string | null; outOfDate: boolean; content: SummaryContent };
 
-/** What the portal needs from other features. */
 export type PortalDependencies = {
   db: Db;
   signer: MediaSigner;
   shownTo: ShownTo;
-  /** The language of built-in texts. */
+  /** The language of Lectern's own texts. */
   language(): Promise<Language>;
   homePage: { shownAt(at: Date, audience: Audience): Promise<HomeAsShown> };
   columnContent: {
-    /** Which resources a column holds, by hand or by its rule. */
+    /** Matches the resources in a column, added by hand or by its rule. */
     condition(columnId: string): Promise<Condition>;
-    /** In the order of the column, of those that fit. */
+    /** The public resources of a column, in column order. */
     page(
       columnId: string,
       isPublic: Condition,
       wanted: { after: string | undefined; size: number },
     ): Promise<{ ids: string[]; more: boolean }>;
   };
-  /** As it is published, with what is masked covered. */
+  /** The published summary, with masked text redacted. */
   publishedSummary(resourceId: string): Promise<PublishedSummary | undefined>;
 };
 
-/** The publication rule for one audience, per kind of row. */
+/** The publication rule for one audience, per table. */
 export type Shown = { resource: Condition; course: Condition; chapter: Condition };
 
 type ShownTo = (holder: Pick<KeyHolder, 'audience'>) => Shown;

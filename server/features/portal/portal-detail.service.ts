@@ -19,7 +19,6 @@ import {
   listShownSubtitles,
 } from './resource.repository.ts';
 
-/** One resource or course with all that belongs to it. */
 export class PortalDetailService {
   readonly #dependencies: PortalDependencies;
 

@@ -6,7 +6,7 @@ import { isShownColumn } from './column.repository.ts';
 import { isShownCover } from './cover.repository.ts';
 import { isShownSubtitle } from './resource.repository.ts';
 
-/** The signing key still exists, for that audience and for media. */
+/** Whether the API key that signed the URL is still valid for this audience and for media. */
 export async function isLivingKey(db: Executor, keyId: string, audience: Audience): Promise<boolean> {
   const { rows } = await sql`
     select from api_keys where id = ${keyId} and revoked_at is null and (expires_at is null or expires_at > now())
@@ -14,7 +14,7 @@ export async function isLivingKey(db: Executor, keyId: string, audience: Audienc
   return rows.length > 0;
 }
 
-/** The public resource of a rendition, file or subtitle. */
+/** The public resource that a rendition, file or subtitle belongs to. */
 export async function findMediaOwner(
   db: Executor,
   kind: 'rendition' | 'file' | 'subtitle',
@@ -43,7 +43,7 @@ export type CoverFile = {
 
 const fileColumns = sql`files.name, files.content_type, files.size_bytes, files.sha256, files.created_at, files.store_key`;
 
-/** The picture of a column or a course that is shown, where it may be shown itself. */
+/** The cover of a public column or course, if the cover itself may be shown. */
 export async function findOwnCover(
   db: Executor,
   kind: 'columnCover' | 'courseCover',
@@ -62,7 +62,7 @@ export async function findOwnCover(
   return rows[0];
 }
 
-/** Which of these pictures of the home page may be shown. */
+/** Which of these home page covers may be shown. */
 export async function listShownCovers(
   db: Executor,
   fileIds: readonly string[],
@@ -74,7 +74,7 @@ export async function listShownCovers(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A picture that the home page gives to something on it. */
+/** A cover set on a home page entry. */
 export async function findHomeCover(db: Executor, fileId: string, isPublic: Condition): Promise<CoverFile | undefined> {
   const { rows } = await sql<CoverFile>`select ${fileColumns} from files
     where files.id = ${fileId} and ${isShownCover(sql`files.id`, isPublic)}`.execute(db);

@@ -14,14 +14,14 @@ import { type CoverFile, findHomeCover, findMediaOwner, findOwnCover, isLivingKe
 type Media = { file: DeliveredFile } | { vtt: string };
 
 type MediaDependencies = Pick<PortalDependencies, 'db' | 'signer' | 'shownTo' | 'homePage'> & {
-  /** With what is masked covered; throws where there is nothing to give out. */
+  /** With masked content redacted; throws when there is nothing that may be delivered. */
   rendition(ids: { resourceId: string; renditionId: string }, readable: Condition): Promise<DeliveredFile | undefined>;
   file(ids: { resourceId: string; versionId: string }, readable: Condition): Promise<DeliveredFile | undefined>;
-  /** As WebVTT, with what is masked covered. */
+  /** As WebVTT, with masked text redacted. */
   subtitle(id: string): Promise<string | undefined>;
 };
 
-/** Finds the file of a signed address, checking it with every request. */
+/** Resolves a signed URL to its file. Publication is checked with every request. */
 export class PortalMediaService {
   readonly #dependencies: MediaDependencies;
 
@@ -78,7 +78,7 @@ function presentCover(file: CoverFile): DeliveredFile {
   };
 }
 
-/** Files of resources as readers get them, through the portal and in courses. */
+/** Files of resources as visitors get them, in the portal and in courses. */
 export function publishedMedia(db: Db) {
   return {
     rendition: (ids: { resourceId: string; renditionId: string }, readable: Condition) =>
@@ -103,7 +103,7 @@ export async function findCourseCover(executor: Executor, id: string, isPublic: 
   return cover && presentCover(cover);
 }
 
-/** Readers get what is current, and never what is under masks. */
+/** Visitors get only the current version, with masks applied. */
 function readersOf(readable: Condition) {
   return { readable, keeps: sql`false`, original: sql`false` };
 }

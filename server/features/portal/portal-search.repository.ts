@@ -7,7 +7,7 @@ import { all } from '../../platform/list/view-conditions.ts';
 import { hasWords, holdsPassage, pieceOf, type WantedPassages } from '../passage/public.ts';
 import type { PortalCursor } from './portal-cursor.ts';
 
-/** A walk for words that are frequent elsewhere, but not among the latest, ends here. */
+/** Limits the scan for words that are frequent overall but rare among the latest resources. */
 const longestWalk = 1_000;
 const momentsEach = 5;
 
@@ -18,7 +18,7 @@ const latest = sql`resources.updated_at desc, resources.id desc`;
 const beyond = (after: PortalCursor | undefined) =>
   after ? sql`(resources.updated_at, resources.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql`true`;
 
-/** Among the latest matching resources, those with a passage that has the words. */
+/** Scans the latest matching resources for those with a passage that contains the words. */
 export async function listLatestHolding(db: Executor, wanted: WantedPassages, fits: Condition, page: Page) {
   const { rows } = await sql<FoundKey>`${sql.raw(plannedEachTime)}
     select resources.id, resources.updated_at::text as key from (
@@ -44,7 +44,7 @@ export type MomentRow = {
   text: string;
 };
 
-/** Subtitles are found once they are checked, and given out once they are published. */
+/** Subtitles become searchable once checked, but are shown only once published. */
 const isGivenOut = sql`(passages.source <> 'subtitle' or exists (select from subtitles
   where subtitles.resource_id = passages.resource_id and subtitles.language = passages.language
     and subtitles.state = 'published' and subtitles.deleted_at is null))`;
@@ -52,7 +52,7 @@ const hasMasked = sql`(exists (select from sensitive_masks where sensitive_masks
   or exists (select from sensitive_decisions decided where decided.resource_id = given.id and decided.decision = 'mask'))`;
 const covered = sql`covered_text(passages.text, passages.resource_id, passages.source, passages.position)`;
 
-/** The first moments of each that have the words, and still have them when what is masked is covered. */
+/** The first passages of each resource with the words, excluding those whose matching words are masked. */
 export async function listMoments(db: Executor, ids: readonly string[], wanted: WantedPassages): Promise<MomentRow[]> {
   if (ids.length === 0) return [];
   const saidUncovered = all(wanted.words.map((word) => sql`strpos(fold_text(${covered}), ${pieceOf(word)}) > 0`));

@@ -20,7 +20,10 @@ import { isWithinSubject, readCards } from './resource.repository.ts';
 
 type PortalSearchAnswer = OutputOf<typeof searchPortal>;
 
-/** Full text of what is public, down to the moment: those that changed last first, however frequent the words are. */
+/**
+ * Full-text search of public resources with links to the exact moment. The most recently changed come first,
+ * regardless of word frequency.
+ */
 export class PortalSearchService {
   readonly #dependencies: PortalDependencies;
 
@@ -48,7 +51,7 @@ export class PortalSearchService {
       hits: ids.flatMap((id) => {
         const card = cards.get(id);
         const own = moments.filter((moment) => moment.resource_id === id);
-        // The words are under a mask or in unpublished subtitles: not a match.
+        // Not a match: the words are masked or in unpublished subtitles.
         if (!card || own.length === 0) return [];
         return [{ resource: presentCard(card, links), moments: own.map((row) => presentMoment(row, wanted.words)) }];
       }),
@@ -79,7 +82,7 @@ function filtersOf(query: QueryOf<typeof searchPortal>, shown: Shown): Condition
   ];
 }
 
-/** In public chapters of a public course. */
+/** Resources in public chapters of a public course. */
 function isInCourse(courseId: string, shown: Shown): Condition {
   return sql`resources.id in (select place.resource_id from chapter_resources place
     join courses on courses.id = place.course_id join chapters on chapters.id = place.chapter_id

@@ -6,7 +6,7 @@ import type { CourseRow } from './course.repository.ts';
 import type { MakeLink } from './media-signer.ts';
 import type { CardRow, RenditionRow } from './resource.repository.ts';
 
-/** null: the key has no scope for media. */
+/** Null when the API key lacks the media scope. */
 export type Links = MakeLink | null;
 
 export function presentCard(row: CardRow, links: Links): PortalResourceCard {

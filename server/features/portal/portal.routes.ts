@@ -26,13 +26,13 @@ type Services = {
   search: PortalSearchService;
   media: PortalMediaService;
   events: AccessEventService;
-  /** A report about an item that the site’s readers can see. */
+  /** Reports a resource that visitors of the site can see. */
   report(context: PortalContext, id: string, body: BodyOf<typeof reportPortalResource>): Promise<string>;
   /** Sends a stored file, whole or in part. */
   deliver(file: DeliveredFile, http: Http, manner: { download: boolean }): Promise<unknown>;
 };
 
-/** Shown on other sites: the signed address is the only right needed. */
+/** Embedded in other sites: the signed URL is the only authorization needed. */
 const forOtherSites = { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' };
 
 export function registerPortal(registry: EndpointRegistry, services: Services): void {
@@ -61,7 +61,7 @@ export function registerPortal(registry: EndpointRegistry, services: Services): 
   });
 }
 
-/** Not cached: words may be masked later. */
+/** Not cached, because words may be masked later. */
 function sendText(text: string, { request, reply }: Http) {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
   reply.headers({

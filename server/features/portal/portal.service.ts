@@ -19,7 +19,7 @@ import type { HomeItem, PortalDependencies } from './portal-dependencies.ts';
 import { listShownCovers } from './portal-media.repository.ts';
 import { isWithinSubject, listCards, readCards } from './resource.repository.ts';
 
-/** Lists of public items for sites, checked with every call. */
+/** Lists of public items for sites. Publication is checked with every request. */
 export class PortalService {
   readonly #dependencies: PortalDependencies;
 
@@ -86,7 +86,7 @@ export class PortalService {
     return rows.map(({ parent_id: parentId, ...same }) => ({ ...same, parentId }));
   }
 
-  /** Checks everything on the home page again and drops what is not public. */
+  /** Checks each item of the home page again and drops those that are not public. */
   async home(context: PortalContext): Promise<PortalHomePage> {
     const { db, signer, shownTo, homePage } = this.#dependencies;
     const shown = shownTo(context.apiKey);
@@ -137,7 +137,7 @@ export class PortalService {
   }
 }
 
-/** For one answer; none for keys that may not give media out. */
+/** Null for API keys without the media scope. */
 export async function linksFor(signer: MediaSigner, { apiKey, origin }: PortalContext): Promise<Links> {
   if (!apiKey.scopes.includes('media')) return null;
   return signer.linker({ origin, audience: apiKey.audience, key: apiKey.keyId });

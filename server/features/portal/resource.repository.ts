@@ -30,7 +30,10 @@ export type CardRow = {
   thumbnail_id: string | null;
 };
 
-/** None while a masked part can be seen in it: an address that answers nothing would leave a hole in the site. */
+/**
+ * The thumbnail, or null while it shows masked content without a redacted copy: a URL that returns nothing would leave
+ * a gap on the page.
+ */
 const shownPicture = sql`(select renditions.id from renditions where renditions.id = resources.thumbnail_id
   and (not (${showsMasks}) or exists (select from masked_files where masked_files.rendition_id = renditions.id)))`;
 
@@ -41,12 +44,12 @@ export const cardColumns = sql`resources.id, resources.kind, resources.title, re
   resources.published_at, resources.updated_at, resources.alt_text, ${shownPicture} as thumbnail_id`;
 export const cardJoins = sql`left join subjects on subjects.id = resources.subject_id and ${isNamedSubject()}`;
 
-/** The time of publication, or creation for old rows without one. Matches the index. */
+/** The publication time, or the creation time of old rows without one. Must match the index expression. */
 const publishedAt = sql`coalesce(resources.published_at, resources.created_at)`;
 
 type ListedCard = CardRow & { key: string };
 
-/** The newest first. */
+/** Newest first. */
 export async function listCards(
   db: Executor,
   conditions: Condition,
@@ -62,7 +65,7 @@ export async function listCards(
   return rows;
 }
 
-/** The matching ones by id. */
+/** The public resources among these ids. */
 export async function readCards(
   db: Executor,
   ids: readonly string[],
@@ -75,7 +78,7 @@ export async function readCards(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A subject with everything below it, as a condition on a column of ids. */
+/** Condition on an id column: in the subject or its subtree. */
 export function isWithinSubject(column: string, subjectId: string): Condition {
   return sql`${sql.ref(column)} in (select below.id from subjects chosen
     join subjects below on below.path like chosen.path || '%' where chosen.id = ${subjectId})`;
@@ -103,7 +106,7 @@ const pagesAtOnce = 100;
 /** Videos with burned-in subtitles are made on request and not public. */
 const shownKinds = sql`renditions.kind <> 'burned'`;
 
-/** All renditions but pages, and a number of pages; masked ones only as covered files. */
+/** Page images in batches, and all other renditions; masked ones only as redacted copies. */
 export async function listShownRenditions(
   db: Executor,
   { resourceId, after }: { resourceId: string; after: number | null },
@@ -125,7 +128,7 @@ export async function listShownRenditions(
 
 type FileRow = { version_id: string; name: string; content_type: string; size_bytes: number };
 
-/** The file itself, or the covered one. */
+/** The file, or its redacted copy. */
 export async function findShownFile(
   db: Executor,
   resourceId: string,
@@ -158,5 +161,5 @@ export async function listShownSubtitles(
   return rows;
 }
 
-/** For joined rows of `subtitles` and `resources`. */
+/** Condition on joined rows of `subtitles` and `resources`. */
 export const isShownSubtitle = sql`(subtitles.state = 'published' and subtitles.deleted_at is null)`;

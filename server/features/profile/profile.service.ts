@@ -12,7 +12,6 @@ import { findContact, getLanguage, listActivitiesOf } from './profile.repository
 type ProfileChanges = { name?: string; email?: string | null; phone?: string | null; version: number };
 type ReadCurrentUser = (context: SignedInContext) => Promise<CurrentUser>;
 
-/** What people change about themselves. */
 export class ProfileService {
   readonly #db: Db;
   readonly #currentUser: ReadCurrentUser;
@@ -40,7 +39,7 @@ export class ProfileService {
     return this.#currentUser(context);
   }
 
-  /** Appearance only: not recorded as an activity. */
+  /** Preferences affect appearance only, so no activity is recorded. */
   async updatePreferences(userId: string, changes: Partial<Preferences>): Promise<Preferences> {
     return presentPreferences(await updatePreferences(this.#db, userId, changes));
   }

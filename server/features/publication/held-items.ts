@@ -8,8 +8,8 @@ export type HeldItem = { id: string; title: string; withheld: boolean };
 const mostNamed = 3;
 
 /**
- * The items that must not be published before their review is decided. `reviewHolds`: matches of severity *review* hold
- * publication too; a withheld item is always held.
+ * Items that must not be published before their review is decided. With `reviewHolds`, matches of severity *review*
+ * count too; withheld items are always included.
  */
 export async function listHeldItems(
   db: Executor,

@@ -5,18 +5,18 @@ export type PublicRule = {
   audience: Audience;
   /** Licences end at midnight in this zone. */
   timeZone: string;
-  /** For previews: the rule at that time. Defaults to the database's clock. */
+  /** The time to evaluate the rule at, for previews. Defaults to the database clock. */
   at?: Date;
 };
 
 type Condition = RawBuilder<boolean>;
 
 /**
- * The one rule of what learners and readers see, as conditions on rows. Dates count directly: a row outside its dates is not
- * public, even before the schedule takes it offline.
+ * The only definition of what visitors see, as conditions on rows. Dates apply directly: an item outside its dates is
+ * not public, even before the schedule takes it offline.
  */
 
-/** Of a row of `resources`, or of the table with this alias. */
+/** Condition on a row of `resources`, or of the table with this alias. */
 export function isPublicResource(rule: PublicRule, table = 'resources'): Condition {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const now = instant(rule);
@@ -28,13 +28,13 @@ export function isPublicResource(rule: PublicRule, table = 'resources'): Conditi
       or ${column('licence_until')} >= (${now} at time zone ${rule.timeZone})::date))`;
 }
 
-/** Of a row of `courses`. */
+/** Condition on a row of `courses`. */
 export function isPublicCourse(rule: PublicRule, table = 'courses'): Condition {
   return sql<boolean>`(${sql.ref(`${table}.state`)} = 'published' and ${sql.ref(`${table}.withheld`)} is not true
     and ${isShownTo(rule.audience, sql.ref(`${table}.audience`))} and ${isWithin(rule, table)})`;
 }
 
-/** Of a row of `chapters` and its ancestors, without its course. */
+/** Condition on a row of `chapters` and its ancestors; the course is not checked. */
 export function isPublicChapter(rule: PublicRule, table = 'chapters'): Condition {
   return sql<boolean>`not exists (
     with recursive above as (
@@ -47,24 +47,24 @@ export function isPublicChapter(rule: PublicRule, table = 'chapters'): Condition
     select from above where not (above.visible and not above.withheld and ${isWithin(rule, 'above')}))`;
 }
 
-/** Of a row of `columns`: it and its ancestors are visible, and none is withheld. */
+/** Condition on a row of `columns`: it and its ancestors are visible and not withheld. */
 export function isPublicColumn(table = 'columns'): Condition {
   return sql<boolean>`not exists (select from columns above
     where (not above.visible or above.withheld) and ${sql.ref(`${table}.path`)} like above.path || '%')`;
 }
 
-/** Of a row of `subjects`: its name may be shown with its content. */
+/** Condition on a row of `subjects`: its name may be shown with its content. */
 export function isNamedSubject(table = 'subjects'): Condition {
   return sql<boolean>`not ${sql.ref(`${table}.withheld`)}`;
 }
 
-/** Of slots and entries of the home page, by their ids: those that are withheld until their review is decided. */
+/** Ids of home page slots and entries that are withheld until their review is decided. */
 export const withheldOfHomePage = sql<{ id: string }>`
   select id from sensitive_items where type = 'homePage' and withheld`;
 
 /**
- * Of `hit`, a row of `sensitive_hits`: its text is what visitors see. Scans also read the draft of the home page, which nobody
- * sees until it is published; every other item shows its texts as they are.
+ * Condition on `hit`, a row of `sensitive_hits`: its text is visible to visitors. Only the home page has a draft that
+ * scans read before it is published; other items show their texts directly.
  */
 export const isInPublishedText = sql<boolean>`(
   not exists (select from sensitive_items item where item.id = hit.resource_id and item.type = 'homePage')
@@ -79,14 +79,14 @@ export const isInPublishedText = sql<boolean>`(
       and (known.text in (entry ->> 'title', cover.text)
         or (slot ->> 'id' = hit.resource_id::text and known.text in (slot ->> 'name', slot ->> 'key')))))`;
 
-/** Within `available_from` and `available_until`; null is no bound. */
+/** Within `available_from` and `available_until`; null means unbounded. */
 export function isWithin(rule: PublicRule, table: string): Condition {
   const now = instant(rule);
   const [from, until] = [sql.ref(`${table}.available_from`), sql.ref(`${table}.available_until`)];
   return sql<boolean>`((${from} is null or ${from} <= ${now}) and (${until} is null or ${until} > ${now}))`;
 }
 
-/** Of a column with an audience. */
+/** Condition on an audience column. */
 export function isShownTo(audience: Audience, column: RawBuilder<unknown>): Condition {
   return audience === 'campus'
     ? sql<boolean>`${column} in ('everyone', 'campus')`

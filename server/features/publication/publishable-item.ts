@@ -1,38 +1,41 @@
 import type { ItemType, ScanSource } from '@lectern/contract/features/scan.ts';
 import type { Executor } from '../../platform/db/database.ts';
 
-/** One text of an item, as visitors get it. */
+/** A text of an item as visitors see it. */
 export type PublishableText = { source: ScanSource; text: string };
 
 export type ReadItem = {
-  /** For reviewers and tasks. */
+  /** Shown to reviewers and in tasks. */
   title: string;
   language: string | null;
-  /** Reviewers are those who reach the department, or the owner; if both are null, administrators. */
+  /**
+   * Reviewers are the people whose data scope includes the department, and the owner. If both are null, only
+   * administrators.
+   */
   departmentId: string | null;
   ownerId: string | null;
   /** Not in the trash. */
   live: boolean;
   texts: readonly PublishableText[];
-  /** Pictures shown with it. Their text is recognised and scanned too. */
+  /** Cover images. Their text is recognized and scanned too. */
   covers: readonly string[];
 };
 
 /**
- * Something that can be published and is no resource. Its feature says which texts it shows; the scan reads them here, and a
- * test compares `portal` with every text that the portal answers with.
+ * Anything publishable that isn't a resource. Its feature declares the texts to scan; a test compares `portal` with
+ * every text in the portal's answers.
  */
 export type PublishableItem = {
   type: ItemType;
-  /** Fields of the portal's answers that show these texts, by the source that a match in them has. */
+  /** The portal fields that show these texts, with the scan source of each. */
   portal: Readonly<Record<string, ScanSource>>;
-  /** undefined if it is gone. */
+  /** Returns undefined when the item no longer exists. */
   read(db: Executor, id: string): Promise<ReadItem | undefined>;
-  /** Notes in its own row whether it is withheld; absent where the row of the scan is read instead. */
+  /** Stores the withheld state in the item's own row; absent when readers use `sensitive_items` instead. */
   withhold?(transaction: Executor, id: string, withheld: boolean): Promise<void>;
 };
 
-/** The texts that are not empty, in their order. */
+/** The non-empty texts, in order. */
 export function publishableTexts(given: readonly (readonly [ScanSource, string | null])[]): PublishableText[] {
   return given.flatMap(([source, text]) => (text?.trim() ? [{ source, text }] : []));
 }

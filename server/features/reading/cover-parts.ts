@@ -4,8 +4,8 @@ import { coverWhole, coverWords, type HiddenPassage, type HiddenText } from '../
 type Cover = { line: number; from: number; to: number };
 
 /**
- * The parts with ■ in the place of what is masked. In a reading that is not the current one nobody knows the place: the
- * words themselves are covered wherever they stand, whether the current one has them or not.
+ * Redacts masked text with ■. Mask positions are only known for the current reading; in older ones, every occurrence
+ * of the masked words is redacted.
  */
 export function coverParts(parts: readonly ReadingPart[], hidden: HiddenText, isCurrent: boolean): ReadingPart[] {
   const { whole, passages, words } = hidden;
@@ -50,7 +50,7 @@ function isIn(part: ReadingPart, { page, startMs }: HiddenPassage): boolean {
 
 type Placed = { line: number; at: number; length: number; skipped: number };
 
-/** Which line makes up which stretch of the passage: lines follow each other in it, or a long one holds all of it. */
+/** Maps lines to ranges of the passage. A passage consists of consecutive lines, or is a piece of one long line. */
 function placesIn(lines: readonly ReadingLine[], { text, startMs }: HiddenPassage): Placed[] {
   const places: Placed[] = [];
   let reached = 0;
@@ -76,7 +76,7 @@ function placesIn(lines: readonly ReadingLine[], { text, startMs }: HiddenPassag
   return text.slice(reached).trim() === '' ? places : [];
 }
 
-/** Where these words stand, wherever that is. */
+/** All occurrences of the words. */
 function coversOfWords(lines: readonly ReadingLine[], words: readonly string[]): Cover[] {
   const texts = lines.map(({ text }) => text);
   return coverWords(texts, words).flatMap((text, line) => {
@@ -85,7 +85,7 @@ function coversOfWords(lines: readonly ReadingLine[], words: readonly string[]):
   });
 }
 
-/** Words with their places would tell what is covered: such a line goes without them. */
+/** Drops the word list of a redacted line, which would reveal the words. */
 function covered(line: ReadingLine, covers: readonly Cover[]): ReadingLine {
   if (covers.length === 0) return line;
   const units = line.text.split('');

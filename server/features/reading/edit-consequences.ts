@@ -8,13 +8,13 @@ import type { ReadingEditService } from './reading-edit.service.ts';
 
 type EditPorts = ConstructorParameters<typeof ReadingEditService>[0];
 
-/** The step that reads each kind of text. */
+/** The step that produces each text source. */
 export const stepOfSource: Record<ReadingSource, StepKind> = { document: 'convert', ocr: 'ocr', speech: 'asr' };
 
-/** The step that people check when they edit a text; documents are not edited. */
+/** The step whose check an edit affects; document text is not editable. */
 const checkedStep = { document: null, ocr: 'ocr', speech: 'asr' } as const;
 
-/** What an edit means for the machine's work. */
+/** Updates machine work after an edit. */
 export function machineSide(pipeline: () => Pick<PipelineService, 'follow'>): Pick<EditPorts, 'noteWork' | 'follow'> {
   return {
     async noteWork(transaction, { source, ...note }) {
@@ -28,7 +28,7 @@ export function machineSide(pipeline: () => Pick<PipelineService, 'follow'>): Pi
   };
 }
 
-/** Subtitles follow the transcript, and no other text. */
+/** Only transcript changes affect subtitles. */
 export function whenSpoken(
   transcriptChanged: (transaction: Executor, resourceId: string) => Promise<void>,
 ): EditPorts['textChanged'] {
@@ -37,7 +37,7 @@ export function whenSpoken(
   };
 }
 
-/** Open windows of the owner and of the person who edits ask again. */
+/** Makes open windows of the owner and the editor reload. */
 export function announceEdit(publisher: EventPublisher): EditPorts['announce'] {
   return async (transaction, { id, owner_id: ownerId }, actorId) => {
     for (const userId of new Set([ownerId, actorId])) {

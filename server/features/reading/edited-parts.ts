@@ -5,11 +5,11 @@ import { invalidField } from '../../platform/app-error.ts';
 
 type MergedParts = {
   parts: ReadingPart[];
-  /** Numbers of those that are not as they were. */
+  /** Numbers of the parts that differ. */
   changed: number[];
 };
 
-/** The text with changed parts in their places; each part that was changed must be there. */
+/** Replaces edited parts in the text. Every edited part must exist in the base. */
 export function mergeParts(base: readonly ReadingPart[], edited: readonly EditedPart[]): MergedParts {
   const byNumber = new Map(edited.map((part) => [part.number, part]));
   const known = new Set(base.map(({ number }) => number));
@@ -31,7 +31,7 @@ export function noSuchPart(number: number) {
   return invalidField('parts', 'noSuchPart', { number });
 }
 
-/** The database keeps the fields of what it stores in an order of its own. */
+/** Sorts keys, because `jsonb` does not preserve their order. */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(comparable);
   if (typeof value !== 'object' || value === null) return value;

@@ -4,17 +4,17 @@ type Judgement = {
   characters: number;
   words: number;
   doubtful: number;
-  /** null where nothing says how sure it is. */
+  /** From 0 to 1, weighted by line length; null when the engine reports no confidence. */
   confidence: number | null;
   suspects: number;
-  /** Someone should look at it: the machine isn't sure of it, or may have made some of it up. */
+  /** A person should check it: confidence is low, or some text may be invented. */
   needsCheck: boolean;
 };
 
-/** Of all words: more doubtful ones than this, and the whole text is worth a look. */
+/** Largest share of doubtful words before the whole text needs a check. */
 const mostDoubtful = 0.1;
 
-/** How much there is, and how sure the machine is of it: each line counts as much as it is long. */
+/** Measures a text and the engine's confidence in it; each line is weighted by its length. */
 export function judgeReading(parts: readonly ReadingPart[]): Judgement {
   const sum = { characters: 0, words: 0, doubtful: 0, suspects: 0, weight: 0, weighted: 0 };
   for (const line of parts.flatMap((part) => part.lines)) {

@@ -15,12 +15,12 @@ type Dependencies = {
   db: Db;
   fileStore: FileStore;
   run: RunSandboxed;
-  /** Draws a page of a long document that has no picture yet. */
+  /** Renders a page of a long document that has no image yet. */
   drawPage(versionId: string, page: number): Promise<void>;
   logger: Logger;
 };
 
-/** Pages as pictures that every reader of files shows. Each is drawn when it is asked for, one at a time. */
+/** Page images in widely supported formats, rendered on demand one at a time. */
 export class PagePictures {
   readonly #dependencies: Dependencies;
   #last: Promise<unknown> = Promise.resolve();
@@ -29,9 +29,9 @@ export class PagePictures {
     this.#dependencies = dependencies;
   }
 
-  /** undefined: there is no picture of that page, or it can't be drawn. The text goes out without it. */
+  /** Returns undefined when the page has no image or can't be rendered; exports then omit the image. */
   get(versionId: string, page: number, signal: AbortSignal): Promise<PagePicture | undefined> {
-    // One at a time: an export of many books must not slow down everyone else.
+    // One at a time, so an export of many books doesn't slow down everyone else.
     const turn = this.#last.then(() => this.#draw(versionId, page, signal));
     this.#last = turn.catch(() => undefined);
     return turn.catch((error: unknown) => {
@@ -64,7 +64,7 @@ export class PagePictures {
 
 type StoredPicture = { storeKey: string; format: string; frame: number };
 
-/** The picture of a page: of documents as it was drawn, of images the file itself, which may have many frames. */
+/** The stored image of a page: the rendition for documents, the file itself (and its frame) for images. */
 export async function findPagePicture(
   db: Executor,
   versionId: string,

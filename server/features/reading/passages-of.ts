@@ -4,17 +4,17 @@ import type { ReadingLine, ReadingPart, ReadingSource } from '@lectern/contract/
 export type Place = { page: number | null; start_ms: number | null; end_ms: number | null; box: number[] | null };
 type NewPassage = Place & { text: string; confidence: number | null };
 
-/** About a paragraph: enough for words that belong together, little enough to be shown as one place. */
+/** About a paragraph: long enough to keep related words together, short enough to show as one place. */
 const mostCharacters = 400;
 
-/** The pieces that search finds. Lines of pages that follow each other are put together, said ones stay as they were said. */
+/** Splits a text into searchable passages. Consecutive lines of a page are joined; speech keeps its segments. */
 export function passagesOf(source: ReadingSource, parts: readonly ReadingPart[]): NewPassage[] {
   return parts.flatMap((part) => groupsOf(source, part.lines).flatMap((lines) => passagesOfGroup(source, part, lines)));
 }
 
 const partsAtOnce = 50;
 
-/** The same of a whole book, with pauses in which others get their turn. */
+/** Like `passagesOf` for a whole book; yields to the event loop in between. */
 export async function allPassagesOf(source: ReadingSource, parts: readonly ReadingPart[]): Promise<NewPassage[]> {
   const passages: NewPassage[] = [];
   for (let at = 0; at < parts.length; at += partsAtOnce) {
@@ -42,7 +42,7 @@ function groupsOf(source: ReadingSource, lines: readonly ReadingLine[]): Reading
   return groups;
 }
 
-/** The next line of the same paragraph, as far as its place tells. */
+/** Whether a line continues the paragraph, judged by its position. */
 function follows(previous: ReadingLine, line: ReadingLine): boolean {
   if (previous.heading || line.heading) return false;
   if (!previous.box || !line.box) return true;
@@ -77,13 +77,13 @@ function around(lines: readonly ReadingLine[]): number[] | null {
 
 const wide = /[\u3400-\u9fff\u3040-\u30ff\uac00-\ud7af]/g;
 
-/** Chinese goes on over the end of a line without a space. */
+/** Chinese lines are joined without a space. */
 function joint(lines: readonly ReadingLine[]): string {
   const text = lines.map((line) => line.text).join('');
   return (text.match(wide)?.length ?? 0) * 2 > text.length ? '' : ' ';
 }
 
-/** A paragraph without end is cut, at a sentence or a word where there is one. */
+/** Splits long paragraphs, preferably after a sentence or a word. */
 function pieces(text: string): string[] {
   const found: string[] = [];
   let rest = text.trim();
@@ -99,7 +99,7 @@ function pieces(text: string): string[] {
   return rest ? [...found, rest] : found;
 }
 
-/** Not between the halves of a character. */
+/** Avoids cutting a surrogate pair. */
 function whole(text: string, at: number): number {
   const code = text.charCodeAt(at - 1);
   return code >= 0xd800 && code <= 0xdbff ? at - 1 : at;

@@ -12,7 +12,7 @@ import { draftedText, named, type Text, type TextAccess } from './text-access.ts
 type Dependencies = { db: Db; access: TextAccess; drafts: TextDraftService };
 type Known = { window: string; version: number };
 
-/** What people type into texts that were read, before they save it. */
+/** Unsaved edits to readings. */
 export class ReadingDraftService {
   readonly #dependencies: Dependencies;
 

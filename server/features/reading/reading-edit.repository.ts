@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/db/database.ts';
 
 export type ReadingBase = {
   id: string;
-  /** Of the resource. */
+  /** Owner of the resource. */
   owner_id: string;
   version_id: string;
   number: number;
@@ -18,7 +18,7 @@ export type ReadingBase = {
   checked_at: Date | null;
 };
 
-/** What a new version of a text goes on with. */
+/** The reading that a new version is based on. */
 export async function findReadingBase(
   db: Executor,
   { resourceId, source, readingId }: { resourceId: string; source: ReadingSource; readingId: string },
@@ -42,7 +42,7 @@ export async function findReadingBase(
     .executeTakeFirst();
 }
 
-/** Which of these parts a version has. */
+/** Which of these parts exist in the reading. */
 export async function listPartNumbers(db: Executor, readingId: string, numbers: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('reading_parts')
@@ -53,7 +53,7 @@ export async function listPartNumbers(db: Executor, readingId: string, numbers: 
   return rows.map((row) => row.number);
 }
 
-/** Who wrote a version that people made, and whether they looked at all of it. */
+/** Stores who made an edited version and whether they checked all of it. */
 export async function updateMaker(
   transaction: Executor,
   readingId: string,

@@ -34,13 +34,13 @@ type Dependencies = {
   access: TextAccess;
   drafts: Pick<TextDraftService, 'find' | 'takeToSave'>;
   noteTexts: NoteTexts;
-  /** The step that read it shows whether someone has checked at it. */
+  /** Updates whether the step counts as checked. */
   noteWork(transaction: Executor, note: WorkNote): Promise<void>;
-  /** What was made of the text looks whether it still fits. */
+  /** Lets things made from the text, such as subtitles, check whether they are out of date. */
   textChanged(transaction: Executor, text: Text): Promise<void>;
-  /** The text began or stopped being withheld: what is made of it is made again. */
+  /** Called when the text starts or stops being withheld; steps that depend on it run again. */
   follow(transaction: Executor, text: { resourceId: string; versionId: string; source: ReadingSource }): Promise<void>;
-  /** Open windows hear of it. */
+  /** Makes open windows reload. */
   announce(transaction: Executor, resource: { id: string; owner_id: string }, actorId: string): Promise<void>;
 };
 type Origin = ReadingBase['origin'];
@@ -50,13 +50,13 @@ type NewVersion = {
   options: Record<string, unknown>;
   language: string | null;
   parts: readonly ReadingPart[];
-  /** The parts of the base as they are: what is the same object is the same text. */
+  /** The parts of the base, compared by identity: a part that is the same object is unchanged. */
   before: readonly ReadingPart[];
   isChecked: boolean;
 };
 type Saved = { id: string; number: number };
 
-/** What people make of texts that were read. Every save is a version of its own; none is ever written over. */
+/** Edits to readings. Every save is a new version; nothing is overwritten. */
 export class ReadingEditService {
   readonly #dependencies: Dependencies;
 
@@ -108,7 +108,7 @@ export class ReadingEditService {
     });
   }
 
-  /** The text of another version of the same file, as a new one. */
+  /** Restores an earlier version of the text of the same file, as a new version. */
   async putBack(
     transaction: Executor,
     context: SignedInContext,
@@ -118,7 +118,7 @@ export class ReadingEditService {
     const base = await this.#requireCurrent(transaction, context, text, baseId);
     const wanted = await findReadingBase(transaction, { ...named(text), readingId });
     if (!wanted) throw new AppError('notFound');
-    // A text of another file does not belong to this one; what is current already need not be made so.
+    // The text of another file doesn't apply here, and the current version needs no restoring.
     if (wanted.version_id !== base.version_id || wanted.id === base.id) throw new AppError('illegalMove');
     const parts = await listAllParts(transaction, wanted.id);
     const { origin, language, checked_at } = wanted;
@@ -146,7 +146,10 @@ export class ReadingEditService {
     });
   }
 
-  /** A version that another feature makes of the current one, under the rules of a save; nothing: it stays. */
+  /**
+   * Saves a version made by another feature, under the same rules as an edit. Returns undefined when `edit` changes
+   * nothing.
+   */
   async write(
     transaction: Executor,
     context: SignedInContext,
@@ -167,7 +170,7 @@ export class ReadingEditService {
     return saved;
   }
 
-  /** The current version, which must be the one that this person has seen, and of the file that is shown. */
+  /** Locks the current reading, which must be the one this person saw and of the current file. */
   async #requireCurrent(
     transaction: Executor,
     context: SignedInContext,

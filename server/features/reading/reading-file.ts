@@ -9,7 +9,7 @@ import { wordSpans } from '@lectern/contract/text-edit/word-spans.ts';
 import { type PlacedText, type SearchablePage, writeSearchablePdf } from '../../engines/pdf/write-searchable-pdf.ts';
 import { writeDocx } from './write-docx.ts';
 
-/** What was said as captions: a stretch of speech each. */
+/** Writes a transcript as subtitles, one caption per segment. */
 function writeCaptions(format: 'srt' | 'vtt') {
   return async function* write({ parts }: Written): AsyncGenerator<string> {
     if (format === 'vtt') yield 'WEBVTT\n\n';
@@ -26,7 +26,7 @@ function writeCaptions(format: 'srt' | 'vtt') {
   };
 }
 
-/** An empty line would end the caption, an arrow would be read as times, and a bracket as markup. */
+/** An empty line would end the caption, an arrow would be parsed as a timing, and an angle bracket as markup. */
 function captionText({ text, speaker }: ReadingLine): string {
   const said = speaker ? `${speaker}: ${text}` : text;
   return said
@@ -46,10 +46,10 @@ function clock(ms: number, format: 'srt' | 'vtt'): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${point}${rest}`;
 }
 
-/** Where a page does not tell its size. */
+/** Page size in pixels when it is unknown. */
 const unknownSide = { width: 1000, height: 1414 };
 
-/** Pictures of the pages with the text over them, where it was read. */
+/** Writes a searchable PDF: page images with the recognized text at its positions. */
 function writePdf({ parts, picture }: Written): AsyncGenerator<Buffer> {
   async function* pages(): AsyncGenerator<SearchablePage> {
     for await (const part of parts)
@@ -66,7 +66,7 @@ function sizeOf({ width, height }: ReadingPart): { width: number; height: number
   return width && height ? { width, height } : unknownSide;
 }
 
-/** Word by word where that is known, with the spaces that stand between them. */
+/** One entry per word where word positions are known, including the spaces between them. */
 function textsOf(line: ReadingLine): PlacedText[] {
   if (!line.words?.every(({ box }) => box)) return line.box ? [{ text: line.text, box: line.box }] : [];
   const spans = wordSpans(line);
@@ -109,7 +109,7 @@ const files: Record<Format, ReadingFile & { of: readonly ReadingSource[] }> = {
   pdf: { of: ['ocr'], extension: 'pdf', contentType: 'application/pdf', write: writePdf },
 };
 
-/** How a text of this source is written as a file of this format; undefined: not at all. */
+/** The file format for this text source; undefined when not supported. */
 export function readingFileOf(format: Format, source: ReadingSource): ReadingFile | undefined {
   const { of, ...file } = files[format];
   return of.includes(source) ? file : undefined;
@@ -118,7 +118,7 @@ export function readingFileOf(format: Format, source: ReadingSource): ReadingFil
 async function* writeText({ parts, reading }: Written): AsyncGenerator<string> {
   let first = true;
   for await (const part of parts) {
-    // A form feed between pages, as every reader of plain text expects it; speech goes on.
+    // Pages are separated by a form feed, the convention for plain text; transcripts just continue.
     if (!first) yield reading.source === 'speech' ? '\n' : '\n\f\n';
     first = false;
     yield part.lines.map((line) => line.text).join('\n');
@@ -138,19 +138,19 @@ async function* writeJson({ title, reading, parts }: Written): AsyncGenerator<st
 
 export type PagePicture = { jpeg: Buffer; width: number; height: number };
 
-/** What is written to a file: a text with its parts as they come. */
+/** A text to export, with its parts as a stream. */
 export type Written = {
   title: string;
   reading: Reading;
   parts: AsyncIterable<ReadingPart>;
-  /** What a page looks like, for files that show it. */
+  /** The image of a page, for formats that include it. */
   picture?(page: number): Promise<PagePicture | undefined>;
 };
 
-/** Where a page does not tell its size, its boxes are given on a page of this many points. */
+/** The page size in points used for boxes when it is unknown. */
 const unknownHocrSide = 1000;
 
-/** The text with its places, as programs that read scanned pages exchange it. */
+/** Writes hOCR, the exchange format for recognized text with positions. */
 async function* writeHocr({ title, reading, parts }: Written): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE html>
@@ -190,6 +190,6 @@ function pageOf(part: ReadingPart): string {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 function escapeXml(text: string): string {
-  // XML knows no control characters but those that end lines and cells.
+  // XML does not allow control characters except tab, line feed and carriage return.
   return text.replace(/(?![\t\n\r])\p{Cc}/gu, '').replace(/[&<>"']/g, (found) => entities[found] ?? '');
 }

@@ -18,15 +18,14 @@ import { TextAccess, textRights } from './text-access.ts';
 type Dependencies = {
   drafts: TextDraftService;
   locks: EditLockService;
-  /** These belong to modules that are built later. */
+  /** Passed as functions, because these modules are built later. */
   pipeline: () => Pick<PipelineService, 'follow'>;
   drawPage(versionId: string, page: number): Promise<void>;
   transcriptChanged(transaction: Executor, resourceId: string): Promise<void>;
-  /** Called after a change of the texts that count. */
+  /** Called after the set of current texts changes. */
   textFollowers: readonly NoteTexts[];
 };
 
-/** Texts that the machine has read, and what people make of them. */
 export function readingModule(platform: Platform, dependencies: Dependencies) {
   const { db, publisher, fileStore, logger } = platform;
   const { drafts, locks, pipeline, drawPage, transcriptChanged, textFollowers } = dependencies;

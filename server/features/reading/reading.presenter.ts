@@ -25,7 +25,7 @@ export function presentReading(record: ReadingRecord): Reading {
   };
 }
 
-/** Words make up most of a text's bytes; who only reads does without. */
+/** Words make up most of a text's bytes and are only needed for editing. */
 export function withoutWords(part: ReadingPart): ReadingPart {
   return { ...part, lines: part.lines.map(({ words: _, ...line }) => line) };
 }

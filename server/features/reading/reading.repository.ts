@@ -47,7 +47,7 @@ export async function listReadingRecords(db: Executor, resourceId: string): Prom
   return rows;
 }
 
-/** The current one of a source, or the one that was named. */
+/** The named reading, or the current one of the source. */
 export async function findReading(
   db: Executor,
   wanted: { resourceId: string; source: ReadingSource; readingId?: string | undefined },
@@ -74,7 +74,7 @@ export async function listParts(db: Executor, readingId: string, from: number, s
   return rows.map((row) => row.content as unknown as ReadingPart);
 }
 
-/** Reads in batches: a whole book at once would hold up other queries. */
+/** Reads in batches, so a whole book doesn't hold up other queries. */
 export async function listAllParts(db: Executor, readingId: string): Promise<ReadingPart[]> {
   const all: ReadingPart[] = [];
   for (;;) {
@@ -90,13 +90,13 @@ export type CurrentReading = {
   number: number | null;
   origin: string | null;
   version_id: string | null;
-  /** The version that the resource shows. */
+  /** The resource's current version. */
   shown_version_id: string | null;
   withheld: boolean;
   next: number;
 };
 
-/** Keeps other results of the same source waiting until the transaction ends. */
+/** Serializes results of the same source until the transaction ends. */
 export async function lockCurrent(
   transaction: Executor,
   resourceId: string,
@@ -134,7 +134,7 @@ type NewReading = {
   languageDoubt?: boolean | undefined;
   characters: number;
   parts: readonly ReadingPart[];
-  /** Those of them that another reading has already: the database takes them from there. */
+  /** Parts that are identical in another reading; the database copies them from there. */
   same?: { readingId: string; parts: ReadonlySet<ReadingPart> };
 };
 
@@ -191,8 +191,8 @@ export async function insertReading(transaction: Executor, reading: NewReading):
 type PassagesOf = { resourceId: string; source: ReadingSource; readingId: string; language: string | null };
 
 /**
- * Instead of what search found of this source before. The one way from a text to search, scans and summaries: a text that
- * nobody may rely on yet stays out of all of them.
+ * Replaces the passages of this source. The only path from a text to search, scans and summaries, so a withheld text
+ * reaches none of them.
  */
 export async function replacePassages(
   transaction: Executor,
@@ -207,7 +207,7 @@ export async function replacePassages(
   }
 }
 
-/** After someone checked a text that was withheld, or took that back. Answers whether anything changed by it. */
+/** Called after a withheld text is checked or unchecked. Returns whether passages changed. */
 export async function renewPassages(transaction: Executor, readingId: string): Promise<boolean> {
   const reading = await transaction
     .selectFrom('readings')
@@ -223,7 +223,7 @@ export async function renewPassages(transaction: Executor, readingId: string): P
   return true;
 }
 
-/** Texts of these sources that were made from other versions no longer count; they are kept. */
+/** Texts of these sources from other versions stop being current, but are kept. */
 export async function retireReadingsBesides(
   transaction: Executor,
   { resourceId, versionId }: { resourceId: string; versionId: string },
@@ -241,7 +241,7 @@ export async function retireReading(transaction: Executor, id: string): Promise<
 
 type CopiedReading = { id: string; source: ReadingSource; language: string | null; withheld: boolean };
 
-/** One reading per source: the current one, else the edited one, else the latest. */
+/** One reading per source: the current one, or else the edited one, or else the latest. */
 export async function listReadingsThatCount(db: Executor, versionId: string): Promise<CopiedReading[]> {
   const { rows } = await sql<CopiedReading>`
     select distinct on (source) id, source, language, withheld from readings where version_id = ${versionId}
@@ -260,7 +260,7 @@ export async function findResourceOf(db: Executor, versionId: string): Promise<s
 
 type Copy = { from: string; id: string; resourceId: string; versionId: string; source: ReadingSource; number: number };
 
-/** With everything that is known of it, as the current one of the version that it is for. */
+/** Copies a reading with all its metadata and makes it the current one of the target version. */
 export async function copyReading(transaction: Executor, copy: Copy): Promise<void> {
   const { from, id, resourceId, versionId, source, number } = copy;
   await sql`
@@ -277,7 +277,7 @@ export async function copyReading(transaction: Executor, copy: Copy): Promise<vo
     select ${id}, number, content from reading_parts where reading_id = ${from}`.execute(transaction);
 }
 
-/** Answers the text, where there was one to check. */
+/** Returns the reading, or undefined when there was none to check. */
 export async function updateChecked(
   transaction: Executor,
   wanted: { versionId: string; source: ReadingSource; checkedBy: string | null },

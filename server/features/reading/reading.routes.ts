@@ -57,7 +57,7 @@ export function registerReadingEdits(registry: EndpointRegistry, { edits, drafts
     await drafts.discard(context, params, query);
     return null;
   });
-  // Each text of a resource has its own edit lock, apart from that of its metadata.
+  // Each text of a resource has its own edit lock, separate from that of the metadata.
   const lockOf = (source: ReadingSource) => lockedText(access, source);
   registry.handle(getReadingLock, ({ params: { id, source }, query }, context) =>
     locks.get(context, lockOf(source), { id, window: query.window }),
@@ -71,7 +71,7 @@ export function registerReadingEdits(registry: EndpointRegistry, { edits, drafts
   });
 }
 
-/** A text as the edit lock sees it. */
+/** Connects a text to edit locks. */
 function lockedText(access: TextAccess, source: ReadingSource): DetailSource {
   return {
     detail: { ...resourceDetail, type: draftedText({ id: '', source }).type },

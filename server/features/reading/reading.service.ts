@@ -40,17 +40,17 @@ import { type ReadingFile, readingFileOf } from './reading-file.ts';
 
 type Dependencies = {
   db: Db;
-  /** Throws where this person may not read it. */
+  /** Throws when this person may not read the resource. */
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ title: string; state: string }>;
-  /** What this person may not read of it. */
+  /** The parts of its texts that this person may not read. */
   hidden: FindHidden;
   pictures: Pick<PagePictures, 'get'>;
   noteTexts: NoteTexts;
-  /** A text no longer counts, or counts again: what is made of it is made again. */
+  /** Called when a text stops or starts being current or withheld; steps that depend on it run again. */
   follow(transaction: Executor, text: Version & { source: ReadingSource }): Promise<void>;
 };
 
-/** Everything that depends on which texts count is brought up to date. */
+/** Updates everything that depends on which texts are current. */
 export type NoteTexts = (transaction: Executor, resourceId: string) => Promise<void>;
 
 type Version = { resourceId: string; versionId: string };
@@ -58,7 +58,7 @@ type Version = { resourceId: string; versionId: string };
 const partsAtOnce = 20;
 const mostParts = 1_000_000;
 
-/** Texts of resources: what machines read, what people made of it, and what search knows of it. */
+/** Texts of resources: stores machine readings, makes them searchable and serves them. */
 export class ReadingService {
   readonly #dependencies: Dependencies;
 
@@ -66,7 +66,10 @@ export class ReadingService {
     this.#dependencies = parts;
   }
 
-  /** In the transaction that ends the work. An edited reading of the same file is never replaced. */
+  /**
+   * Saves a machine reading in the transaction that ends its step. An edited reading of the same file is never
+   * replaced.
+   */
   async keep(transaction: Executor, given: MachineReading): Promise<KeptReading & { needsCheck: boolean }> {
     const { resourceId, versionId, source, parts } = given;
     const before = await lockCurrent(transaction, resourceId, source);
@@ -74,7 +77,7 @@ export class ReadingService {
     const withheld = given.languageDoubt ?? false;
     const judged = judgeReading(parts);
     const judgement = { ...judged, needsCheck: judged.needsCheck || withheld };
-    // A reading of a version that was replaced in the meantime is kept but does not become current.
+    // A reading of a version that has since been replaced is kept but does not become current.
     const current = !edited && before.shown_version_id === versionId;
     const kept = { id: newId(), current, withheld, ...judgement };
     await insertReading(transaction, { ...given, ...kept, number: before.next, origin: 'machine' });
@@ -89,8 +92,8 @@ export class ReadingService {
   }
 
   /**
-   * The machine reads nothing where it read something before: its text no longer counts, and stays among the versions. What
-   * someone edited of this file stays.
+   * Called when a step finds no text where it found some before. The old text stops being current and stays in the
+   * history; text edited by people stays current.
    */
   async retract(transaction: Executor, given: Version & { source: ReadingSource }): Promise<void> {
     const { resourceId, versionId, source } = given;
@@ -106,25 +109,25 @@ export class ReadingService {
     await this.#dependencies.follow(transaction, given);
   }
 
-  /** What counts of a version right now; nothing where it was not read. */
+  /** The current parts of a version; empty when it has not been read. */
   async partsOf(db: Executor, { resourceId, versionId, source }: Version & { source: ReadingSource }) {
     const record = await findReading(db, { resourceId, source });
     return record?.version_id === versionId ? listParts(db, record.id, 0, mostParts) : [];
   }
 
-  /** After a new file: search drops the old texts, which are shown as out of date until the new ones exist. */
+  /** Called after a new file: search drops the old texts, which are shown as out of date until new ones exist. */
   async supersede(transaction: Executor, version: Version): Promise<void> {
     await deletePassagesBesides(transaction, version);
     await this.#dependencies.noteTexts(transaction, version.resourceId);
   }
 
-  /** The file has been through a step: what older files brought from these sources is history. */
+  /** Called when a step has ended for this version: texts of older versions from these sources stop being current. */
   async settle(transaction: Executor, version: Version, sources: readonly ReadingSource[]): Promise<void> {
     await retireReadingsBesides(transaction, version, sources);
     await this.#dependencies.noteTexts(transaction, version.resourceId);
   }
 
-  /** The same file again, as a version or as another resource: what was read of it goes along. */
+  /** Copies readings when a file is reused for another version or resource. */
   async copy(transaction: Executor, { from, to }: { from: string; to: string }): Promise<void> {
     const resourceId = await findResourceOf(transaction, to);
     const readings = await listReadingsThatCount(transaction, from);
@@ -139,7 +142,7 @@ export class ReadingService {
     await this.#dependencies.noteTexts(transaction, resourceId);
   }
 
-  /** Marks the reading of a version as checked, or as unchecked. */
+  /** Marks the reading of a version as checked or unchecked. */
   async noteCheck(
     transaction: Executor,
     { versionId, source, checkedBy }: { versionId: string; source: ReadingSource; checkedBy: string | null },
@@ -169,7 +172,7 @@ export class ReadingService {
     return { reading: presentReading(record), parts: words ? parts : parts.map(withoutWords) };
   }
 
-  /** The text as a file, redacted for everyone; nothing is read before its stream is. */
+  /** The text as a file, redacted whoever exports it. Nothing is read until the stream is consumed. */
   async open(
     { principal }: SignedInContext,
     { id, source }: ParamsOf<typeof exportReading>,
@@ -178,7 +181,7 @@ export class ReadingService {
     const { title, state } = await this.#dependencies.requireReadable(this.#dependencies.db, principal, id);
     if (state === 'blocked') throw new AppError('exportBlocked');
     const record = await this.#find(principal, { resourceId: id, source, readingId });
-    // A file goes without the notice that stands above the text here.
+    // Not exported, because a file can't carry the warning shown with a withheld text.
     if (record.withheld) throw new AppError('textNotConfirmed');
     const file = readingFileOf(format, source);
     if (!file) throw new AppError('notFound');
@@ -211,32 +214,30 @@ export class ReadingService {
   }
 }
 
-/** Whether people made the text of this very file. */
+/** Whether the current text was made by people from this version's file. */
 function isEdited({ id, origin, version_id }: CurrentReading, versionId: string): boolean {
   return id !== null && origin !== 'machine' && version_id === versionId;
 }
 
-/** What a machine read from a version. */
 type MachineReading = {
   resourceId: string;
   versionId: string;
   source: ReadingSource;
-  /** Of the file that was read. */
+  /** Hash of the file that was read. */
   sha256: Buffer;
-  /** Its name and version. */
+  /** Name and version. */
   engine: string;
   options: Record<string, unknown>;
-  /** As the text itself tells, or as it was declared. */
+  /** Detected from the text or declared by people. */
   language: string | null;
-  /** The sound may be in another language: nothing is made of the text until someone has checked it. */
+  /** The recording may be in another language, so the text is withheld until someone has checked it. */
   languageDoubt?: boolean;
   parts: readonly ReadingPart[];
 };
 
-/** How a reading was kept. */
 type KeptReading = {
   id: string;
-  /** False if a person edited the text of this file: their edit stays. */
+  /** False when text edited by people stays current, or when the version has been replaced. */
   current: boolean;
   withheld: boolean;
   confidence: number | null;

@@ -8,21 +8,20 @@ import { findReadable, lockEditable, mayEdit } from '../resource/public.ts';
 import { coversCurrent, type FindHidden } from '../review/public.ts';
 import type { Drafted } from '../text-draft/public.ts';
 
-/** One text of a resource. */
 export type Text = { id: string; source: ReadingSource };
 
 type Judges = {
-  /** Throws where this person may not read it. */
+  /** Throws when this person may not read the resource. */
   requireReadable(db: Executor, principal: Principal, text: Text): Promise<{ mayEdit: boolean }>;
-  /** Locks the resource, and throws where this person may not change this text of it. */
+  /** Locks the resource; throws when this person may not change this text. */
   requireEditable(transaction: Executor, context: SignedInContext, text: Text): Promise<unknown>;
-  /** What this person may not read of it. */
+  /** The parts of the text that this person may not read. */
   hidden: FindHidden;
 };
 
 const types = { document: 'documentText', ocr: 'ocrText', speech: 'speechText' } as const;
 
-/** A text as the edit lock and drafts name it. */
+/** The key of a text for edit locks and drafts. */
 export function draftedText({ id, source }: Text): Drafted {
   return { type: types[source], id, resourceId: id };
 }
@@ -31,7 +30,7 @@ export function named({ id, source }: Text): { resourceId: string; source: Readi
   return { resourceId: id, source };
 }
 
-/** Who may change a text: its page, the data scope of its resource and unmasked access are required. */
+/** Who may change a text: requires its page, the data scope of its resource and no redactions. */
 export class TextAccess {
   readonly #judges: Judges;
 
@@ -42,7 +41,7 @@ export class TextAccess {
   async requireEditable(transaction: Executor, context: SignedInContext, text: Text): Promise<void> {
     await this.#judges.requireEditable(transaction, context, text);
     const hidden = await this.#judges.hidden(transaction, context.principal, named(text));
-    // Otherwise what covers the words would be saved in their place.
+    // Otherwise saving would replace the original words with the redaction.
     if (coversCurrent(hidden)) throw new AppError('coveredForYou');
   }
 
@@ -52,7 +51,7 @@ export class TextAccess {
   }
 }
 
-/** Texts share the rights of their resource, on the pages where they are edited. */
+/** Texts have the access rights of their resource, on the pages where they are edited. */
 export const textRights: Pick<ConstructorParameters<typeof TextAccess>[0], 'requireReadable' | 'requireEditable'> = {
   async requireReadable(executor, principal, { id, source }) {
     const pages = readingPages[source];

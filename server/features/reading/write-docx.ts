@@ -12,7 +12,7 @@ const fixedParts = {
   '_rels/.rels': `${head}<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${relations}/officeDocument" Target="word/document.xml"/></Relationships>`,
 };
 
-/** What was said as a document: a paragraph each, with its time and who says it. */
+/** Writes a transcript as a Word document: one paragraph per segment, with time and speaker. */
 export async function* writeDocx(given: Written): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(fixedParts)) zip.addBuffer(Buffer.from(text), name);
@@ -52,7 +52,7 @@ function clock(ms: number): string {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** XML 1.0 has no place for most control characters, however they are written. */
+/** XML 1.0 does not allow most control characters, even escaped. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')

@@ -8,10 +8,10 @@ import { readable } from './resource-scope.ts';
 type Group = { sha256: Buffer; size_bytes: number; waste: number; kept_by: string | null };
 type GroupPage = { after: { waste: number; sha256: Buffer } | undefined; decided: boolean; limit: number };
 
-/** How many resources of a group are shown and counted. */
+/** Maximum number of resources shown and counted per group. */
 const shownAtMost = 100;
 
-/** Files that more than one resource holds, of those this person may read; those that waste most come first. */
+/** Files shared by several resources that this person may read; those that waste the most space come first. */
 export async function listGroups(db: Executor, principal: Principal, page: GroupPage): Promise<Group[]> {
   const { after, decided, limit } = page;
   const { rows } = await sql<Group>`

@@ -22,7 +22,7 @@ type DuplicateDependencies = {
 type Page = { after?: string | undefined; decided: boolean; size: number };
 type Merge = { sha256: string; keepId: string; mergeIds: readonly string[] };
 
-/** Resources with the very same file: shown side by side, kept on purpose, or made one. */
+/** Resources with identical files: shows them, marks them as intentional, or merges them. */
 export class DuplicateService {
   readonly #dependencies: DuplicateDependencies;
 
@@ -71,7 +71,7 @@ export class DuplicateService {
     });
   }
 
-  /** Merges all or none. */
+  /** Merges all of them or none. */
   async merge(context: SignedInContext, { sha256: hex, keepId, mergeIds }: Merge): Promise<ResourceRow> {
     const sha256 = Buffer.from(hex, 'hex');
     if (mergeIds.includes(keepId)) throw invalidField('mergeIds', 'keptCanNotGo');
@@ -114,7 +114,7 @@ export class DuplicateService {
     const { changes, moves, uses } = this.#dependencies;
     await uses.transfer(transaction, merged.id, keep.id);
     const reason = `= ${keep.title}`;
-    // A published resource goes offline first, as a person would do it.
+    // A published resource goes offline first, as it would when moved by a person.
     if (merged.state === 'published') await moves.move(transaction, context, merged, { move: 'offline', reason });
     const again = await changes.take(transaction, context, merged.id);
     await moves.move(transaction, context, again, { move: 'trash', reason });

@@ -11,7 +11,7 @@ import { findReadable, type LockedResource, lockReadable } from './resource.repo
 type NewNote = { text: string; page: number | null; second: number | null };
 type NoteChange = { text?: string | undefined; resolved?: boolean | undefined };
 
-/** Notes on resources. Readers may add them; only the author edits one. */
+/** Notes on resources. Anyone who can read a resource may add one; only the author may edit it. */
 export class NoteService {
   readonly #db: Db;
 

@@ -22,7 +22,7 @@ export function publicationHold(settings: Pick<SettingsService, 'current'>): Hol
   };
 }
 
-/** Visitors get the published summary together with the resource. */
+/** Whether the published summary, which visitors see with the resource, is out of date. */
 export async function isSummaryOutOfDate(db: Executor, resourceId: string): Promise<boolean> {
   const { rows } = await sql`
     select from summaries where resource_id = ${resourceId} and state = 'published'
@@ -34,7 +34,7 @@ export async function requireSummaryUpToDate(db: Executor, resourceId: string): 
   if (await isSummaryOutOfDate(db, resourceId)) throw new AppError('summaryOutOfDate');
 }
 
-/** Refuses to publish or to schedule a resource before its matches are reviewed and masked. */
+/** Rejects publishing or scheduling a resource whose matches are not reviewed or whose masks are not applied. */
 export async function requireDecided(
   transaction: Executor,
   holds: HoldsPublication,

@@ -8,7 +8,7 @@ type Licence = (typeof licences)[number];
 type Visibility = (typeof visibilities)[number];
 type Language = (typeof resourceLanguages)[number];
 
-/** A line of an import, checked as far as possible without the database. Empty cells change nothing. */
+/** An import line, validated as far as possible without the database. Empty cells change nothing. */
 export type ResourceLine = {
   id?: string;
   file?: string;
@@ -34,7 +34,7 @@ const limits = { title: 300, description: 10_000, author: 300, source: 1000, alt
 const tagLimits = { length: 60, count: 50 };
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** By their codes, and by what they are called in English and Chinese. */
+/** Languages by code, English name and Chinese name. */
 const languagesByName = new Map<string, Language>(
   resourceLanguages.flatMap((code) => [
     [code, code],
@@ -57,7 +57,7 @@ export function readResourceLine(values: ImportValues): ResourceLine {
   const text = (field: string) => values[field] || undefined;
   const refuse = (field: string, code: ImportProblem['code'], value: string) =>
     line.problems.push(problem(field, code, { value: value.slice(0, shown) }));
-  /** Reads a filled cell; undefined when its value is invalid. */
+  /** Parses a non-empty cell; undefined when its value is invalid. */
   const take = <Value>(
     field: string,
     code: ImportProblem['code'],
@@ -129,7 +129,7 @@ function readTags(given: string | undefined, line: ResourceLine): void {
   }
 }
 
-/** `CC BY-SA 4.0` is cc_by_sa. */
+/** Maps names such as `CC BY-SA 4.0` to codes such as cc_by_sa. */
 function licenceOf(value: string): Licence | undefined {
   const plain = value
     .toLowerCase()

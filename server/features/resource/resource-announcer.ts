@@ -17,7 +17,7 @@ const kinds: Partial<Record<ResourceMove, NotificationKind>> = {
 
 type Concerned = Pick<LockedResource, 'id' | 'owner_id' | 'title' | 'kind'>;
 
-/** Announces changes of resources: live events to open windows, notifications to owners. */
+/** Announces resource changes: live events to open windows, notifications to owners. */
 export class ResourceAnnouncer {
   readonly #publisher: EventPublisher;
   readonly #notifications: NotificationService;
@@ -27,7 +27,7 @@ export class ResourceAnnouncer {
     this.#notifications = notifications;
   }
 
-  /** Publishes to the owner and to the other windows of the person who made the change. */
+  /** Publishes to the owner and to other windows of the person who made the change. */
   async changed(transaction: Executor, resource: { id: string; owner_id: string }, actorId?: string): Promise<void> {
     const listeners = new Set([resource.owner_id, ...(actorId ? [actorId] : [])]);
     for (const userId of listeners) {
@@ -35,7 +35,7 @@ export class ResourceAnnouncer {
     }
   }
 
-  /** Notifies the owner when someone else moved the resource; once per request, however many resources. */
+  /** Notifies the owner when someone else moved the resource, once per request however many resources it moved. */
   async moved(
     transaction: Executor,
     context: SignedInContext,
@@ -62,7 +62,7 @@ export class ResourceAnnouncer {
   }
 }
 
-/** The task about matches, which is closed while the resource is in Trash. */
+/** Updates the task of a review, which is closed while the resource is in Trash. */
 type DueTasks = { resourceMoved(transaction: Executor, resourceId: string, by: string | null): Promise<void> };
 
 const away: readonly ResourceState[] = ['trashed', 'purged'];

@@ -12,13 +12,13 @@ import type { ResourceWriter } from './resource-writer.ts';
 export type ChangeDependencies = {
   writer: Pick<ResourceWriter, 'update'>;
   announcer: ResourceAnnouncer;
-  /** A recording is recognised again in the new language. */
+  /** Speech recognition runs again with the new language. */
   languageChanged(transaction: Executor, context: SignedInContext, resourceId: string): Promise<void>;
 };
-/** `quiet`: within an operation, only the operation publishes the change. */
+/** `quiet`: set within an operation, which publishes the changes itself. */
 export type ChangeRecord = { action?: string; quiet?: boolean };
 
-/** Changes what resources say of themselves, one at a time, under all rules. Everything is judged before it is changed. */
+/** Changes the metadata of resources, one at a time. All checks run before any change. */
 export class ResourceChangeService {
   readonly #dependencies: ChangeDependencies;
 
@@ -26,12 +26,11 @@ export class ResourceChangeService {
     this.#dependencies = dependencies;
   }
 
-  /** Locks a readable resource. */
   take(transaction: Executor, context: SignedInContext, id: string): Promise<LockedResource> {
     return lockReadable(transaction, context.principal, id);
   }
 
-  /** Returns the new version and the old values. Fields that already have the value are left alone. */
+  /** Returns the new version and the old values. Fields that already have the value are skipped. */
   async edit(
     transaction: Executor,
     context: SignedInContext,
@@ -51,7 +50,7 @@ export class ResourceChangeService {
     return { version, before };
   }
 
-  /** Writes without any check: the caller has done those. */
+  /** Writes without checks; the caller has made them. */
   async write(
     transaction: Executor,
     context: SignedInContext,
@@ -91,7 +90,7 @@ function changedColumns(resource: LockedResource, columns: object): ResourceColu
   return Object.fromEntries(changed);
 }
 
-/** Tags are a set, whatever their order. */
+/** Compares tags as a set, ignoring their order. */
 export function isSame(before: unknown, after: unknown): boolean {
   if (!Array.isArray(before) || !Array.isArray(after)) return before === after;
   return before.length === after.length && after.every((value) => before.includes(value));
@@ -107,7 +106,7 @@ const recordedColumns = {
   state_reason: 'reason',
 } as const;
 
-/** The fields under their API names, with the other columns that activities show. */
+/** The fields under their API names, plus other columns shown in activities. */
 function activityValues(columns: object): Record<string, unknown> {
   const rest = Object.entries(recordedColumns).flatMap(([column, name]) => {
     const value: unknown = (columns as Record<string, unknown>)[column];
@@ -119,7 +118,7 @@ function activityValues(columns: object): Record<string, unknown> {
 
 type Before = { subject_id: string | null; tag_ids: readonly string[] };
 
-/** Subjects and tags must exist. Values that were there before may stay. */
+/** Requires that newly chosen subjects and tags exist. Values the resource already has may stay. */
 async function judgeFields(
   transaction: Executor,
   { subjectId, tagIds }: Partial<ResourceFields>,
@@ -136,7 +135,7 @@ async function judgeFields(
   }
   const added = [...new Set(tagIds)].filter((id) => !before.tag_ids.includes(id));
   if (added.length === 0) return;
-  // Locked until the write, so no deleted or merged tag is referenced.
+  // Locks new tags until the write, so none is deleted or merged in between.
   const { rows } = await sql`select id from tags where id = any (${added}::uuid[]) for share`.execute(transaction);
   if (rows.length < added.length) throw invalidField('tagIds', 'noSuchTag');
 }

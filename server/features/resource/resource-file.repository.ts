@@ -4,12 +4,12 @@ import type { Condition } from '../../platform/list/list-source.ts';
 import { deleteUnusedFiles } from '../../platform/storage/release-files.ts';
 import { hasMasks } from '../review/public.ts';
 
-/** Image types that every browser shows. */
+/** Image types that every browser can show. */
 export const shownTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-/** The largest file that is sent as a cover. */
+/** Maximum size of a file served as a cover, in bytes (8 MB). */
 const largestCover = 8 * 1024 * 1024;
 
-/** The file of an image resource if browsers show it, else its thumbnail; none if it has masks. */
+/** The file of an image resource if browsers can show it, or else its thumbnail; none if it has masks. */
 export async function findCoverFile(
   db: Executor,
   resourceId: string,
@@ -29,20 +29,20 @@ export async function findCoverFile(
   return row && { kind: row.kind, fileId: row.file_id };
 }
 
-/** Of a row of `files`: everyone sees covers, so a cover with masks is not shown. */
+/** Condition on a row of `files`. Everyone sees covers, so a masked one is not shown. */
 export const isMasked = sql<boolean>`exists (select from resource_versions version
     join sensitive_masks mask on mask.resource_id = version.resource_id
     left join renditions on renditions.version_id = version.id and renditions.file_id = files.id
   where version.file_id = files.id or renditions.id is not null)`;
 
-/** Of a row of `files`. Covers share the files of resources, so a file may have several users. */
+/** Condition on a row of `files`. Covers share files with resources, so a file may have several users. */
 const isUsed = sql`exists (select from resource_versions where file_id = files.id)
   or exists (select from renditions where file_id = files.id)
   or exists (select from columns where cover_file_id = files.id)
   or exists (select from courses where cover_file_id = files.id)
   or exists (select from home_covers where file_id = files.id)`;
 
-/** Deletes files that neither a resource nor a cover uses any more. */
+/** Deletes those files that no resource or cover uses any more. */
 export function releaseFiles(transaction: Executor, fileIds: readonly string[]): Promise<void> {
   return deleteUnusedFiles(transaction, fileIds, isUsed);
 }

@@ -9,16 +9,16 @@ import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
 import { beforeOf } from './resource-change.service.ts';
 import type { ResourceWriter } from './resource-writer.ts';
 
-/** null: an automatic scan. */
+/** Null for an automatic scan. */
 type Doer = SignedInContext | null;
-/** The columns as they were, for an Undo; nothing where the resource stayed as it was. */
+/** The columns before the move, for Undo; undefined when the resource didn't change. */
 export type GateMove = { state: ResourceState; before: Record<string, unknown> } | undefined;
 type Step = { state: ResourceState; reason: string | null; action: string; kind?: NotificationKind };
 
 const unblockable: readonly ResourceState[] = ['blocked', 'trashed', 'purged'];
 const givenBack: readonly ResourceState[] = ['draft', 'ready', 'in_review'];
 
-/** Moves caused by matches: to `blocked` and back, or back to the owner. */
+/** State changes caused by matches: blocking, unblocking and returning to the owner. */
 export class ResourceGateService {
   readonly #writer: ResourceWriter;
   readonly #announcer: ResourceAnnouncer;
@@ -30,7 +30,7 @@ export class ResourceGateService {
     this.#tasks = dependencies.reviews;
   }
 
-  /** Blocks a resource in any state but Trash, cancels its schedule and notifies the owner. */
+  /** Blocks a resource in any state except Trash, cancels its schedule and notifies the owner. */
   async block(transaction: Executor, doer: Doer, id: string, reason: string): Promise<GateMove> {
     const resource = await lockResource(transaction, id);
     if (!resource || unblockable.includes(resource.state)) return undefined;
@@ -38,7 +38,7 @@ export class ResourceGateService {
     return this.#move(transaction, doer, resource, step, { publish_at: null, offline_at: null });
   }
 
-  /** After two people agreed. */
+  /** Called once two people have agreed. */
   async unblock(transaction: Executor, doer: Doer, id: string): Promise<GateMove> {
     const resource = await lockResource(transaction, id);
     if (resource?.state !== 'blocked') return undefined;
@@ -63,7 +63,7 @@ export class ResourceGateService {
     return undefined;
   }
 
-  /** Undoes a move of the gate, unless someone moved the resource since. */
+  /** Undoes a move of the gate, unless someone has moved the resource since. */
   async putBack(transaction: Executor, doer: Doer, id: string, undone: NonNullable<GateMove>): Promise<boolean> {
     const resource = await lockResource(transaction, id);
     if (resource?.state !== undone.state) return false;
@@ -115,7 +115,7 @@ export class ResourceGateService {
     await this.#announcer.changed(transaction, resource, doer?.principal.userId);
   }
 
-  /** The owner hears of what others did; of many at once, once. */
+  /** Notifies the owner about changes by others; one notification for a bulk action. */
   async #notifyOwner(
     transaction: Executor,
     doer: Doer,

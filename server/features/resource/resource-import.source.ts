@@ -29,7 +29,7 @@ export function resourceImportSource(changes: Changes, tags: Pick<TagService, 'e
     judge: judgeResourceLines,
     async carryOut(transaction, context, { plan }, id) {
       const resource = await changes.take(transaction, context, id);
-      // In one order, so concurrent imports can’t deadlock.
+      // Sorted, so concurrent imports can’t deadlock.
       const names = plan.tagNames && [...plan.tagNames].sort();
       const tagIds: string[] = [];
       for (const name of names ?? []) tagIds.push(await tags.ensure(transaction, context, name));
@@ -116,7 +116,6 @@ function findResource(line: ResourceLine, known: Known): KnownResource | ImportP
   return others.length > 0 ? problem('file', 'severalResources', { count: others.length + 1 }) : resource;
 }
 
-/** The differences in readable form. */
 function changesOf(
   line: ResourceLine,
   resource: KnownResource,
@@ -139,7 +138,7 @@ function changesOf(
   return changes;
 }
 
-/** The current values that lines may change. */
+/** The current values of a resource that lines may change. */
 type KnownResource = Judged &
   Pick<LockedResource, 'id' | 'file_name' | FieldColumn> & {
     subject_code: string | null;

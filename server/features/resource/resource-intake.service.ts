@@ -23,8 +23,7 @@ import {
 } from './version.repository.ts';
 
 /**
- * Starts machine work on a version, in the caller’s transaction. For a copy, results of the original are copied instead
- * of made again.
+ * Starts machine work on a version in the caller’s transaction. For a copy, the original's results are copied instead.
  */
 export type BeginWork = (
   transaction: Executor,
@@ -38,7 +37,7 @@ type IntakeDependencies = {
   announcer: ResourceAnnouncer;
 };
 
-/** States that a new file restarts; others stay. */
+/** States that a new file resets to processing; others are kept. */
 const restarts: readonly ResourceState[] = ['draft', 'processing', 'ready', 'rejected'];
 
 /** Creates resources and versions from files. The caller has checked place and quota. */
@@ -49,7 +48,7 @@ export class ResourceIntakeService {
     this.#dependencies = dependencies;
   }
 
-  /** Adds the next version, which becomes current, in the caller’s transaction. Published resources stay published. */
+  /** Creates a resource and its first version in the caller’s transaction. */
   async create(
     transaction: Executor,
     context: SignedInContext,
@@ -85,7 +84,7 @@ export class ResourceIntakeService {
     return { resourceId, versionId };
   }
 
-  /** The kind the next version must have. Refuses resources the person may not replace. */
+  /** The kind that the next version must have. Rejects resources this person may not replace. */
   async kindToReplace(transaction: Executor, principal: Principal, resourceId: string): Promise<ResourceKind> {
     const resource = await lockReadable(transaction, principal, resourceId);
     judgeEdit(principal, resource);
@@ -126,31 +125,30 @@ export class ResourceIntakeService {
     return { versionId, libraryId: resource.library_id };
   }
 
-  /** A resource with the very same bytes that this person may see, and that is not in the trash. */
+  /** An identical file in a resource that this person may see, outside Trash. */
   findDuplicate(db: Executor, principal: Principal, sha256: Buffer): Promise<DuplicateFound | undefined> {
     return findReadableDuplicate(db, principal, sha256);
   }
 
-  /** Saves the result of an inspection, or its failure. Repeatable. */
+  /** Saves the result or failure of an inspection. Can be repeated. */
   async inspected(transaction: Executor, versionId: string, inspection: Inspection): Promise<void> {
     const resource = await saveInspection(transaction, this.#dependencies.renditions, versionId, inspection);
     if (resource) await this.#dependencies.announcer.changed(transaction, resource);
   }
 
-  /** Saves the result of rendering pages. */
   async drawn(transaction: Executor, versionId: string, drawn: Drawn): Promise<void> {
     const resource = await saveDrawn(transaction, this.#dependencies.renditions, versionId, drawn);
     if (resource) await this.#dependencies.announcer.changed(transaction, resource);
   }
 
-  /** Saves the progress of machine work on the current version; when finished, the resource is ready. */
+  /** Saves the progress of machine work on the current version; when it is finished, the resource becomes ready. */
   async worked(transaction: Executor, worked: Worked): Promise<void> {
     const resource = await updateWorked(transaction, worked);
     if (resource) await this.#dependencies.announcer.changed(transaction, resource);
   }
 }
 
-/** `Lecture 1.pdf` → `Lecture 1`; a name that is all ending stays. */
+/** Removes the extension: `Lecture 1.pdf` → `Lecture 1`. A name that is only an extension is kept. */
 function titleOf(fileName: string): string {
   const bare = fileName.replace(/\.[^.\s]{1,10}$/, '').trim();
   return (bare || fileName).normalize('NFC').slice(0, 300);
@@ -161,7 +159,7 @@ type VersionFacts = {
   pageCount?: number | null;
   width?: number | null;
   height?: number | null;
-  /** Metadata of the file, such as codecs or EXIF. */
+  /** File metadata, such as codecs or EXIF. */
   facts: Record<string, unknown>;
   /** A thumbnail; its row in `files` is written in the same transaction. */
   thumbnailFileId?: string;
@@ -170,14 +168,14 @@ type VersionFacts = {
 };
 type Inspection = VersionFacts | { failed: string; failedCode?: string | null };
 
-/** The code lets readers of other languages see why. */
+/** The code allows the failure to be translated. */
 function failureOf({ failed, failedCode }: { failed: string; failedCode?: string | null }) {
   return failedCode ? { failed, failedCode } : { failed };
 }
 
 /**
- * Saves the inspection to the version and, if current, to its resource. Version numbers and change times stay: no
- * person changed anything.
+ * Saves the inspection to the version and, if it is current, to its resource. Leaves the version number and change
+ * time alone, because no person changed anything.
  */
 export async function saveInspection(
   transaction: Executor,
@@ -187,7 +185,7 @@ export async function saveInspection(
 ): Promise<{ id: string; owner_id: string } | undefined> {
   const found = 'failed' in inspection ? { facts: failureOf(inspection) } : inspection;
   const { durationSeconds = null, pageCount = null, width = null, height = null }: Partial<VersionFacts> = found;
-  // Rendering may have found the page count already.
+  // Rendering may already have found the page count.
   const keepsPages = !('failed' in inspection) && inspection.pageCount === undefined;
   const version = await transaction
     .updateTable('resource_versions')

@@ -36,7 +36,7 @@ const activities = {
   purge: 'resource.purged',
 } as const satisfies Record<ResourceMove, string>;
 
-/** All state changes but those of machine work. */
+/** All state changes except those caused by machine work. */
 export class ResourceMoveService {
   readonly #dependencies: MoveDependencies;
 
@@ -44,7 +44,7 @@ export class ResourceMoveService {
     this.#dependencies = dependencies;
   }
 
-  /** Checks, moves and notifies. The row must be locked. */
+  /** Checks, moves and notifies. The caller holds the row lock. */
   async move(
     transaction: Executor,
     context: SignedInContext,
@@ -74,7 +74,7 @@ export class ResourceMoveService {
     return { version, before };
   }
 
-  /** Undoes a move, for anyone who could have made it. */
+  /** Undoes a move. Anyone who could have made the move may undo it. */
   async putBack(
     transaction: Executor,
     context: SignedInContext,
@@ -93,7 +93,7 @@ export class ResourceMoveService {
   }
 }
 
-/** By the clock of the database, as the schedule has it. */
+/** Uses the database clock, like the schedule. */
 async function dayOf(transaction: Executor, timeZone: string): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`select (now() at time zone ${timeZone})::date::text as day`.execute(
     transaction,
@@ -103,7 +103,7 @@ async function dayOf(transaction: Executor, timeZone: string): Promise<string | 
 
 type Step = { move: ResourceMove; reason: string | null; by: string | null };
 
-/** The columns a move writes; `by` null: an automatic move. */
+/** The columns that a move writes; `by` is null for automatic moves. */
 export async function moveColumns(
   transaction: Executor,
   resource: LockedResource,
@@ -127,8 +127,8 @@ export async function moveColumns(
 export type Purge = (transaction: Executor, resourceId: string) => Promise<void>;
 
 /**
- * Deletes everything of a resource but its row, which remains as proof. Stored objects are removed after the commit,
- * unless another resource or version uses them.
+ * Deletes everything about a resource except its row, which stays as a record. Stored files are removed after the
+ * commit, unless something else uses them.
  */
 export function purgeWith(uses: ResourceUseService, renditions: VersionRenditions): Purge {
   return async (transaction, id) => {

@@ -7,9 +7,9 @@ import { isInScope } from '../../platform/list/meanings.ts';
 import { type WorkPages, worksOn } from './resource.policy.ts';
 import type { LockedResource } from './resource.repository.ts';
 
-/** Conditions on a row of the table `resources`. */
+/** Conditions on a row of `resources`. */
 
-/** Within the data scope: administrators all, editors their departments', users their own. */
+/** Within the data scope: everything for administrators, their departments for editors, their own for users. */
 export function inScope(principal: Principal): Condition {
   return isInScope(dataScopeOf(principal), {
     departmentId: sql`resources.department_id`,
@@ -17,7 +17,7 @@ export function inScope(principal: Principal): Condition {
   });
 }
 
-/** What this person may read: the data scope, what is their own, and everything that is published. */
+/** What this person may read: their data scope, their own resources, and everything published. */
 export function readable(principal: Principal): Condition {
   const scope = dataScopeOf(principal);
   if (scope.kind === 'all') return sql`true`;
@@ -25,18 +25,20 @@ export function readable(principal: Principal): Condition {
   return sql`(resources.state = 'published' or resources.owner_id = ${principal.userId} or ${inScope(principal)})`;
 }
 
-/** Theirs to work with on these pages; `false` for a resource without a department, where SQL would not know. */
+/**
+ * Whether the resource is in this person's data scope on these pages. False instead of null when it has no department.
+ */
 export function inScopeColumn(principal: Principal, pages: WorkPages = resourcePages): Condition {
   if (!worksOn(principal, pages)) return sql`false`;
   return sql`coalesce(${inScope(principal)}, false)`;
 }
 
-/** In this person's data scope on these pages, or their own. */
+/** Whether the resource is in this person's data scope on these pages, or their own. */
 export function isKeptBy(principal: Principal, resource: Pick<LockedResource, 'in_scope' | 'owner_id'>): boolean {
   return resource.in_scope || resource.owner_id === principal.userId;
 }
 
-/** The same as a condition on `resources`. */
+/** `isKeptBy` as a condition on `resources`. */
 export function keptBy(principal: Principal): Condition {
   return sql`(${inScopeColumn(principal)} or resources.owner_id = ${principal.userId})`;
 }

@@ -11,13 +11,13 @@ import type { IncomingFile } from './version.repository.ts';
 const followedColumns = ['title', 'description', 'language', 'owner_id', 'department_id', 'version_id'] as const;
 type ResourceAspect = (typeof followedColumns)[number] | 'live';
 
-/** Rows of another feature that depend on resources. They change in the transaction that changes the resources. */
+/** Rows of another feature that depend on resources. They change in the same transaction as the resources. */
 export type ResourceFollower = {
   added?(transaction: Executor, ids: readonly string[]): Promise<void>;
-  /** The changes that it follows. */
+  /** The columns whose changes it follows. */
   aspects?: readonly ResourceAspect[];
   changed?(transaction: Executor, ids: readonly string[]): Promise<void>;
-  /** Deletes what belongs to permanently deleted resources. */
+  /** Deletes the data of permanently deleted resources. */
   forget?(transaction: Executor, ids: readonly string[]): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ type NewCurrent = { versionId: string; number: number; state: ResourceState; inc
 
 const resourcesAtOnce = 500;
 
-/** Every write that other features’ rows depend on, with those rows. */
+/** All writes that other features' rows depend on, together with updates to those rows. */
 export class ResourceWriter {
   readonly #followers: readonly ResourceFollower[];
 
@@ -68,7 +68,7 @@ export class ResourceWriter {
     await this.#added(transaction, [resource.id]);
   }
 
-  /** The same current file and metadata, not yet published. */
+  /** Creates an unpublished copy with the same current file and metadata. */
   async copy(transaction: Executor, original: LockedResource, copy: Copy): Promise<void> {
     await sql`
       insert into resources (id, kind, title, description, language, subject_id, author, year, source, alt_text, licence,
@@ -82,7 +82,7 @@ export class ResourceWriter {
     await this.#added(transaction, [copy.id]);
   }
 
-  /** Answers the new version. `before` is the locked row. */
+  /** Returns the new version. `before` is the locked row. */
   async update(transaction: Executor, before: LockedResource, columns: ResourceColumns): Promise<number> {
     const { version } = await transaction
       .updateTable('resources')
@@ -99,7 +99,7 @@ export class ResourceWriter {
     return version;
   }
 
-  /** Results of machine work on the old file do not apply to the new one. */
+  /** Machine results of the old file don't apply to the new one. */
   async updateCurrentVersion(
     transaction: Executor,
     resource: LockedResource,

@@ -49,7 +49,7 @@ type Dependencies = {
   uses: readonly ResourceUses[];
   followers: readonly ResourceFollower[];
   renditions: VersionRenditions;
-  /** These belong to modules that are built later. */
+  /** Passed in, because these modules are built later. */
   beginWork: BeginWork;
   languageChanged: ChangeDependencies['languageChanged'];
   chapters: Parameters<typeof resourceActions>[0]['chapters'];

@@ -13,10 +13,9 @@ import { AppError } from '../../platform/app-error.ts';
 import { dayInWords } from '../../platform/error-values.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** What the checks of moves need to know of a resource. */
 export type Judged = { state: ResourceState; owner_id: string; in_scope: boolean };
 
-/** Pages that give the right to work on resources. People without any of them can only read. */
+/** Pages that grant working with resources. People without any of them can only read. */
 export type WorkPages = readonly PagePath[];
 
 /** People with only favourites or columns can read resources but not change them. */
@@ -39,7 +38,10 @@ export function personOf(
   };
 }
 
-/** `pages`: those of what is changed, where that is not the resource itself; it was looked up with the same ones. */
+/**
+ * `pages` defaults to the resource pages; pass those of the part that changes. `in_scope` must have been read with the
+ * same pages.
+ */
 export function mayEdit(principal: Principal, resource: Judged, pages: WorkPages = resourcePages): boolean {
   return mayEditResource(personOf(principal, resource, pages), resource.state);
 }
@@ -51,16 +53,16 @@ export function judgeEdit(principal: Principal, resource: Judged, pages: WorkPag
   );
 }
 
-/** People who decide where and when resources are published. */
+/** Whether this person decides where and when the resource is published. */
 export function mayPublish(principal: Principal, resource: Judged): boolean {
   return mayMove(personOf(principal, resource), 'publish', resource.state);
 }
 
-/** `today`: the day it is here; absent where no licence is asked for. `isHeld`: hits of sensitive words are undecided. */
+/** `today`: the current local date; omit it to skip the licence check. `isHeld`: matches are undecided. */
 export type PublishRule = { reviewBeforePublish: boolean; today?: string; isHeld?: boolean };
 type Licensed = { licence_until?: string | null };
 
-/** Checks the right first: a refusal must not reveal the state of a resource to someone without it. */
+/** Checks permission first, so a refusal doesn't reveal the state of a resource to people without it. */
 export function judgeMove(
   principal: Principal,
   resource: Judged & Licensed,
@@ -68,7 +70,7 @@ export function judgeMove(
   rule: PublishRule,
 ): void {
   if (!mayMove(personOf(principal, resource), move, resource.state)) {
-    // The owner may throw drafts away: what they may not is a matter of the state, not of the person.
+    // Owners may trash their drafts, so for them the refusal is about the state, not about permission.
     throw new AppError(isLegalMove(move, resource.state) ? 'notYours' : illegalFor(principal, resource, move));
   }
   if (!isLegalMove(move, resource.state)) {
@@ -80,7 +82,7 @@ export function judgeMove(
   }
 }
 
-/** The day a licence names is its last. */
+/** The end date is the last valid day. */
 export function isLicenceOver({ licence_until: last }: Licensed, { today }: PublishRule): boolean {
   return Boolean(last && today && last < today);
 }
@@ -90,7 +92,7 @@ function illegalFor(principal: Principal, resource: Judged, move: ResourceMove):
   return move === 'trash' && person.isOwner ? 'illegalMove' : 'notYours';
 }
 
-/** With review before publishing, someone other than the owner must publish. */
+/** If review before publishing is on, only someone other than the owner may publish. */
 export function isReviewed(principal: Pick<Principal, 'userId'>, resource: Judged, rule: PublishRule): boolean {
   if (!rule.reviewBeforePublish) return true;
   return resource.state !== 'ready' && resource.owner_id !== principal.userId;

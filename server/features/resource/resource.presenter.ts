@@ -49,7 +49,7 @@ export function presentDetail(
     stateBy: named(record.state_by, record.state_by_name),
     createdBy: named(record.created_by, record.created_by_name),
     current: presentVersion(current, record.version_id),
-    // Offers only moves that would be accepted.
+    // Offers only moves that the server would accept.
     moves: moves.filter((move) => move !== 'publish' || mayPublish),
     mayEdit: mayEdit(principal, record),
     counts: { versions: record.versions, uses, notes: record.notes, duplicates },

@@ -10,7 +10,7 @@ import type { Move, OwnedThings } from '../../platform/ownership/owned-things.ts
 import { judgeEdit, type WorkPages } from './resource.policy.ts';
 import { inScopeColumn, readable } from './resource-scope.ts';
 
-/** The columns that checks, Undo and activities need. */
+/** The columns needed by checks, Undo and activities. */
 export type LockedResource = {
   id: string;
   kind: ResourceKind;
@@ -55,14 +55,14 @@ const lockedColumns = sql`resources.id, kind, title, description, language, subj
   state_reason, state_since, state_by, state_before, publish_at, offline_at, published_at, work_failed, version_id,
   version_number, file_name, format, content_type, size_bytes, sha256, version`;
 
-/** Kept from others until the transaction ends. Unknown, or nothing this person may read: the same answer. */
+/** Locks the row until the transaction ends. Throws the same error for unknown and unreadable resources. */
 export async function lockReadable(
   transaction: Executor,
   principal: Principal,
   id: string,
   pages?: WorkPages,
 ): Promise<LockedResource> {
-  // Enough against other changes; a full lock would also stop those who star it or write a note.
+  // `no key update` blocks other changes, but not inserts that reference the row, such as favourites and notes.
   const { rows } = await sql<LockedResource>`
     select ${lockedColumns}, ${inScopeColumn(principal, pages)} as in_scope from resources
     where resources.id = ${id} and ${readable(principal)} for no key update`.execute(transaction);
@@ -81,7 +81,7 @@ export async function lockEditable(
   return resource;
 }
 
-/** For the product itself, which has no data scope. */
+/** For Lectern itself, without a data scope. */
 export async function lockResource(transaction: Executor, id: string): Promise<LockedResource | undefined> {
   const { rows } = await sql<LockedResource>`
     select ${lockedColumns}, true as in_scope from resources
@@ -111,7 +111,7 @@ export async function getCurrentVersionId(db: Executor, id: string): Promise<str
   return versionId;
 }
 
-/** The readable ones, unordered. */
+/** The readable resources among these, unordered. */
 export async function listReadable(
   db: Executor,
   principal: Principal,
@@ -129,12 +129,12 @@ function existing(resource: LockedResource | undefined): LockedResource {
   return resource;
 }
 
-/** Values for columns, or what the database makes them from. */
+/** Column values or SQL expressions. */
 export type ResourceColumns = {
   [Column in keyof Updateable<Resources>]?: Updateable<Resources>[Column] | RawBuilder<unknown>;
 };
 
-/** Why it was rejected the last time. */
+/** The reason for the latest rejection. */
 export async function findLastRejection(db: Executor, id: string): Promise<string | null> {
   const { rows } = await sql<{ reason: string | null }>`
     select after ->> 'reason' as reason from activities
@@ -143,7 +143,6 @@ export async function findLastRejection(db: Executor, id: string): Promise<strin
   return rows[0]?.reason ?? null;
 }
 
-/** The editable fields and their columns. */
 export const fieldColumns = {
   title: 'title',
   description: 'description',
@@ -160,20 +159,20 @@ export const fieldColumns = {
 } as const satisfies Record<keyof ResourceFields, string>;
 export type FieldColumn = (typeof fieldColumns)[keyof ResourceFields];
 
-/** Known fields only, whatever else an object has. */
+/** Ignores properties that aren't resource fields. */
 export function columnsOf(fields: Partial<ResourceFields>): Partial<Record<FieldColumn, never>> {
   const known = Object.entries(fieldColumns) as [keyof ResourceFields, FieldColumn][];
   const given = known.filter(([field]) => fields[field] !== undefined);
   return Object.fromEntries(given.map(([field, column]) => [column, fields[field]]));
 }
 
-/** The other way round, for activities. */
+/** The inverse of `columnsOf`, for activities. */
 export function fieldsOf(columns: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const known = Object.entries(fieldColumns).filter(([, column]) => column in columns);
   return Object.fromEntries(known.map(([field, column]) => [field, columns[column]]));
 }
 
-/** Bytes of all versions, which count against the library’s quota. */
+/** Total bytes of all versions, which count towards the library’s quota. */
 export async function sizeOfVersions(db: Executor, resourceId: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('resource_versions')
@@ -205,7 +204,7 @@ export async function isPlace(
   return folder !== undefined;
 }
 
-/** Resources in Trash included. */
+/** Includes resources in Trash. */
 export const ownedResources: Pick<OwnedThings, 'kind' | 'count'> = {
   kind: 'resource',
   async count(db: Executor, userId: string): Promise<number> {
@@ -217,7 +216,7 @@ export const ownedResources: Pick<OwnedThings, 'kind' | 'count'> = {
 
 const among = (only: Move['only']) => (only ? sql`and id = any (${only}::uuid[])` : sql``);
 
-/** All resources of a subject, or only these. */
+/** Moves all resources of a subject, or only those given. */
 export async function moveResourcesToSubject(transaction: Executor, { from, to, only }: Move): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update resources set subject_id = ${to}, version = version + 1 where subject_id = ${from} ${among(only)}
@@ -225,7 +224,7 @@ export async function moveResourcesToSubject(transaction: Executor, { from, to, 
   return rows.map(({ id }) => id);
 }
 
-/** Not an edit of the resources. */
+/** Doesn't count as an edit of the resources. */
 export async function moveResourcesToFolder(
   transaction: Executor,
   { from, to }: { from: string; to: string | null },
@@ -233,7 +232,7 @@ export async function moveResourcesToFolder(
   await sql`update resources set folder_id = ${to} where folder_id = ${from}`.execute(transaction);
 }
 
-/** Replaces or removes tags on up to `limit` resources; answers how many. Not an edit of the resources. */
+/** Replaces or removes tags on up to `limit` resources and returns their number. Doesn't count as an edit. */
 export async function replaceTagsOfResources(
   executor: Executor,
   { from, to, limit }: { from: readonly string[]; to: string | null; limit: number },

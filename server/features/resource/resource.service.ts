@@ -17,15 +17,15 @@ import type { ResourceChangeService } from './resource-change.service.ts';
 import type { ResourceMoveService } from './resource-move.service.ts';
 import { listVersionRecords } from './version.repository.ts';
 
-/** One kind of place that shows or holds resources, registered by its feature. */
+/** One kind of place that shows or contains resources, registered by its feature. */
 export type ResourceUses = {
   kind: ResourceUse['kind'];
   list(db: Executor, resourceId: string): Promise<ResourceUse[]>;
-  /** By resource; resources without a use may be missing. */
+  /** Number of uses by resource id; unused resources may be missing. */
   count(db: Executor, resourceIds: readonly string[]): Promise<Map<string, number>>;
-  /** Moves all references to the other resource; a place that refers to both keeps one. */
+  /** Moves all references to the other resource; a place that refers to both keeps one reference. */
   transfer(transaction: Executor, fromId: string, toId: string): Promise<void>;
-  /** Forgets a resource that is purged; where missing, the place keeps its reference. */
+  /** Removes references to a purged resource. Omit it if the place keeps them. */
   purge?(transaction: Executor, resourceId: string): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ type ResourceDependencies = {
   settings: Pick<SettingsService, 'current'>;
   holds: HoldsPublication;
   timeZone: string;
-  /** Removes purged files now instead of within a minute. */
+  /** Removes purged files immediately instead of within a minute. */
   removeFiles: () => Promise<unknown>;
 };
 
@@ -49,7 +49,6 @@ type WantedMove = {
   version: number;
 };
 
-/** The page of one resource and its actions. */
 export class ResourceService {
   readonly #dependencies: ResourceDependencies;
 
@@ -98,7 +97,7 @@ export class ResourceService {
       await moves.move(transaction, context, resource, wanted);
     });
     if (wanted.move !== 'purge') return this.get(context, id);
-    // On failure the schedule retries within a minute.
+    // On failure, the schedule job retries within a minute.
     await removeFiles().catch((error: unknown) =>
       context.log.warn({ err: error }, 'could not delete purged files yet'),
     );
@@ -112,7 +111,7 @@ export class ResourceService {
   }
 }
 
-/** Asks every feature that shows or holds resources. */
+/** Asks each feature that shows or contains resources. */
 export class ResourceUseService {
   readonly #places: readonly ResourceUses[];
 
@@ -143,7 +142,7 @@ export class ResourceUseService {
 
 const changes = z.strictObject(resourceFields).partial();
 
-/** A resource as the edit lock and the activity see it. */
+/** Connects resources to edit locks and activity history. */
 export function resourceDetailSource(resources: Pick<ResourceService, 'update'>): DetailSource {
   return {
     detail: resourceDetail,
@@ -153,7 +152,7 @@ export function resourceDetailSource(resources: Pick<ResourceService, 'update'>)
     },
     async change(context, id, values, version) {
       const parsed = changes.safeParse(values);
-      // An old value may no longer be one that is accepted.
+      // Validation rules may have changed since the old value was saved.
       if (!parsed.success) throw new AppError('nothingToRevert');
       await resources.update(context, id, { ...parsed.data, version });
     },

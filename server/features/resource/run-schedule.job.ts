@@ -5,14 +5,14 @@ import type { ScheduleService } from './schedule.service.ts';
 
 type Dependencies = { schedule: ScheduleService; fileStore: FileStore };
 
-/** Every minute: publishes and takes offline what is due, and removes files whose rows are gone. */
+/** Runs every minute: publishes and takes offline what is due, and removes files whose rows are deleted. */
 export function resourceScheduleJob({ schedule, fileStore }: Dependencies): JobDefinition {
   return {
     kind: 'resourceSchedule',
     concurrency: 1,
     limitSeconds: 1800,
     schedule: '* * * * *',
-    // Run at once when a worker starts.
+    // An overdue run starts as soon as a worker starts.
     overdueMinutes: 1,
     load:
       async () =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-/** Resources whose time has come by the clock of the database, the one that waits longest first. */
+/** Resources that are due by the database clock, the longest overdue first. */
 export async function listDue(db: Executor, timeZone: string, limit: number, after: string | null): Promise<string[]> {
-  // One query per index; the results are few.
+  // One query per index; each returns few rows.
   const { rows } = await sql<{ id: string }>`
     select id from (
       select id from resources where publish_at <= now() and state <> 'processing'
@@ -16,7 +16,7 @@ export async function listDue(db: Executor, timeZone: string, limit: number, aft
 
 export type Due = { publish: boolean; offline: boolean; licenceEnded: boolean };
 
-/** What is due for a locked row at the time of the transaction. */
+/** What is due for a locked row, as of the transaction's start. */
 export async function readDue(transaction: Executor, id: string, timeZone: string): Promise<Due> {
   const { rows } = await sql<Due>`
     select coalesce(publish_at <= now(), false) as publish, coalesce(offline_at <= now(), false) as offline,
@@ -33,8 +33,8 @@ export async function listTrashedFor(db: Executor, days: number, limit: number):
 }
 
 /**
- * Whether the tidy-up ran within the last days by the clock of now. A clock that was put years ahead by mistake must
- * not empty the trash: the first run after such a jump finds the one before it long ago, or yet to come.
+ * Whether the nightly maintenance ran within the last days. Guards Trash against a clock set years ahead by mistake:
+ * after such a jump, the previous run appears long ago or, after the clock is corrected, in the future.
  */
 export async function isClockSteady(db: Executor): Promise<boolean> {
   const { rows } = await sql<{ steady: boolean }>`

@@ -26,8 +26,8 @@ type Step = { move: ResourceMove; action: string; kind?: NotificationKind; reaso
 const rowsAtOnce = 200;
 
 /**
- * Publishes, takes offline and purges resources when they are due. Each in its own transaction under the row lock and
- * by the database’s clock: a killed worker neither repeats it nor does it early.
+ * Publishes, takes offline and purges resources when due. Each runs in its own transaction under the row lock and by
+ * the database clock, so a killed worker can't cause repeated or early changes.
  */
 export class ScheduleService {
   readonly #dependencies: ScheduleDependencies;
@@ -51,12 +51,12 @@ export class ScheduleService {
     }
   }
 
-  /** Not after a jump of the clock, which would make everything look old. */
+  /** Skips purging after a clock jump, which would make everything look old. */
   async purgeOldBySteadyClock(db: Db, signal?: AbortSignal): Promise<number> {
     return (await isClockSteady(db)) ? this.purgeOld(db, signal) : 0;
   }
 
-  /** Purges resources that were in Trash for longer than the setting allows. */
+  /** Purges resources that have been in Trash for longer than the setting allows. */
   async purgeOld(db: Db, signal?: AbortSignal): Promise<number> {
     const { trashDays } = await this.#dependencies.settings.current();
     let purged = 0;
@@ -80,7 +80,7 @@ export class ScheduleService {
     const resource = await lockResource(transaction, id);
     if (!resource) return false;
     const due = await readDue(transaction, id, this.#dependencies.timeZone);
-    // While the machine still works on it, its time is yet to come.
+    // Publishing waits until machine work has finished.
     const publishes = due.publish && resource.state !== 'processing';
     const after = publishes ? await this.#publish(transaction, resource, due) : resource;
     const ends = due.offline || (due.licenceEnded && after.state === 'published');
@@ -104,7 +104,7 @@ export class ScheduleService {
     const { notPublished } = messagesIn(defaultLanguage).resourceChange;
     if (due.licenceEnded) return this.#licenceText(resource);
     if (!isLegalMove('publish', resource.state)) return notPublished.notReady;
-    // An editor set the time, but a required review can’t be skipped.
+    // A schedule doesn't bypass a required review.
     const isReviewed = !reviewBeforePublish || resource.state !== 'ready';
     if (!isReviewed) return notPublished.notReviewed;
     const hold = await this.#dependencies.holds(transaction, resource.id);

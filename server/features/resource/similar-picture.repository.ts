@@ -16,7 +16,7 @@ export type SimilarRecord = {
 };
 type Picture = { id: string; sha256: Buffer };
 
-/** As 16 hexadecimal digits, since JavaScript numbers hold no 64 bits; undefined for pictures without features. */
+/** 16 hexadecimal digits, because JavaScript numbers can't hold 64 bits; undefined for pictures without features. */
 export async function findPictureHash(db: Executor, versionId: string): Promise<string | undefined> {
   const { rows } = await sql<{ hash: string }>`
     select lpad(to_hex(hash), 16, '0') as hash from picture_hashes
@@ -33,7 +33,7 @@ export async function insertPictureHash(db: Executor, versionId: string, hash: s
 const shown = sql`resources.id, resources.title, resources.thumbnail_id, resources.state, resources.owner_id,
   (select name from users where users.id = resources.owner_id) as owner_name`;
 
-/** Other pictures with the very same file. */
+/** Other images with the identical file. */
 export async function listSamePictures(
   db: Executor,
   principal: Principal,
@@ -49,8 +49,8 @@ export async function listSamePictures(
 }
 
 /**
- * Other pictures whose hash is near this one, nearest first. What two pictures have in common must be more than what
- * sets them apart: of mostly plain ones, few bits are set, and all of those could be others.
+ * Other images with a similar hash, nearest first. They must have more set bits in common than differing bits: plain
+ * images set so few bits that all of them could differ within the limit.
  */
 export async function listNearPictures(
   db: Executor,
@@ -59,8 +59,8 @@ export async function listNearPictures(
   limit: number,
 ): Promise<SimilarRecord[]> {
   const wanted = sql`('x' || ${hash}::text)::bit(64)`;
-  // One lookup per band and picture: with many bands in one condition the planner expects matches in every picture and
-  // scans them all.
+  // One lookup per band and image: with many bands in one condition, the planner expects every image to match and
+  // scans the table.
   const { rows } = await sql<SimilarRecord>`
     with compared as materialized (
       select distinct same.version_id, bit_count(same.hash::bit(64) # ${wanted}) as distance,
@@ -82,15 +82,15 @@ export async function listNearPictures(
   return rows;
 }
 
-/** Pictures with more differing bits than this are others. */
+/** Images that differ in more bits than this are not similar. */
 export const mostDifferentBits = 10;
 
 const bandBits = 16;
 const bandCount = 4;
 
 /**
- * All that a band of a hash within `mostDifferentBits` of this one can be: of four bands, one differs in no more than
- * two bits. Each value with the place of its band, as the table keeps them.
+ * All band values that a hash within `mostDifferentBits` can have: of four bands, at least one differs in no more than
+ * two bits. Values include the band's place, as in the table.
  */
 export function nearBands(hash: string): number[] {
   const near = new Set<number>();
@@ -106,7 +106,7 @@ export function nearBands(hash: string): number[] {
   return [...near];
 }
 
-/** Skips deleted versions and keeps hashes that an inspection wrote in the meantime. */
+/** Skips deleted versions and keeps hashes that an inspection has written in the meantime. */
 export async function insertPictureHashes(
   db: Executor,
   found: readonly { versionId: string; hash: string }[],

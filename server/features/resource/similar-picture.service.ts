@@ -11,7 +11,6 @@ import {
 
 const shownAtMost = 12;
 
-/** Pictures that look like another, of those that the person may read. */
 export class SimilarPictureService {
   readonly #db: Db;
 

@@ -28,7 +28,7 @@ export async function insertVersion(db: Executor, version: NewVersion): Promise<
     .execute();
 }
 
-/** Under the lock of the resource's row. */
+/** The caller holds the lock on the resource row. */
 export async function nextVersionNumber(transaction: Executor, resourceId: string): Promise<number> {
   const { last } = await transaction
     .selectFrom('resource_versions')
@@ -76,18 +76,18 @@ export async function listVersionRecords(
   return rows;
 }
 
-/** Renditions belong to machine work, which offers these. */
+/** Operations on renditions, provided by machine work. */
 export type VersionRenditions = {
-  /** Releases the file of the one before. */
+  /** Releases the file of the previous thumbnail. */
   replaceThumbnail(transaction: Executor, versionId: string, fileId: string): Promise<void>;
-  /** Unless there is one. */
+  /** Does nothing if there is one already. */
   addThumbnail(transaction: Executor, versionId: string, fileId: string): Promise<void>;
   copy(transaction: Executor, from: string, to: string): Promise<{ thumbnailId: string | null }>;
-  /** Those of all versions of a resource. */
+  /** Deletes the renditions of all versions of a resource. */
   purge(transaction: Executor, resourceId: string): Promise<void>;
 };
 
-/** Copies an earlier version with all results of machine work. */
+/** Copies an earlier version with all its machine results. */
 export async function copyVersion(
   transaction: Executor,
   renditions: VersionRenditions,
@@ -106,7 +106,9 @@ export async function copyVersion(
   return renditions.copy(transaction, from, to.id);
 }
 
-/** Says in the resource's row what lists ask of its texts: whether it has any, and whether they need a check. */
+/**
+ * Updates the flags in the resource row that lists filter by: whether it has text and whether the text needs a check.
+ */
 export async function updateTextFlags(transaction: Executor, resourceId: string): Promise<void> {
   await sql`
     with found as (
@@ -132,7 +134,7 @@ export async function updateVersionNote(db: Executor, versionId: string, note: s
 
 export type DuplicateFound = { id: string; kind: ResourceKind; title: string; library: string; mayReplace: boolean };
 
-/** One's own first, then the oldest. */
+/** The person's own first, then the oldest. */
 export async function findReadableDuplicate(
   db: Executor,
   principal: Principal,
@@ -159,7 +161,6 @@ export async function findReadableDuplicate(
   return { id, kind, title, library, mayReplace: mayEdit(principal, found) };
 }
 
-/** Defaults for new resources of a library. */
 export async function findLibraryDefaults(db: Executor, libraryId: string): Promise<Partial<ResourceFields>> {
   const library = await db
     .selectFrom('libraries')
@@ -174,22 +175,21 @@ export async function findLibraryDefaults(db: Executor, libraryId: string): Prom
   };
 }
 
-/** A file that is stored: its row in `files` is written in the same transaction. */
+/** A stored file; its row in `files` is inserted in the same transaction. */
 export type IncomingFile = {
   fileId: string;
   file: { name: string; sizeBytes: number; sha256: Buffer; contentType: string };
   kind: ResourceKind;
-  /** Such as `pdf` or `mp4`, by what the file holds. */
+  /** Detected from the content, such as `pdf` or `mp4`. */
   format: string;
-  /** Release note of this version. */
   note?: string;
 };
 
 export type IncomingResource = IncomingFile & {
   libraryId: string;
   folderId: string | null;
-  /** Without one, the file's name without its ending. */
+  /** Defaults to the file name without its extension. */
   title?: string;
-  /** Fields that the contract has accepted; what is missing comes from the library. */
+  /** Validated fields; missing ones default to those of the library. */
   metadata?: Partial<Omit<ResourceFields, 'title'>>;
 };

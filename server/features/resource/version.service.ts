@@ -26,7 +26,7 @@ type VersionDependencies = {
 };
 type Named = { id: string; versionId: string };
 
-/** Every file a resource ever had. Nothing is written over: going back is a new version too. */
+/** All files a resource has had. Nothing is overwritten: reverting creates a new version too. */
 export class VersionService {
   readonly #dependencies: VersionDependencies;
 

@@ -5,8 +5,8 @@ import { isDue } from './review.policy.ts';
 import { countMatches, type LockedReview, lockReview } from './review.repository.ts';
 
 /**
- * The to-dos of a review: one there while someone has to decide, theirs who took the review on; and the owner's while
- * the resource was given back for a change.
+ * Tasks of a review: one while a decision is needed, assigned to whoever claimed the review; and one for the owner
+ * while the resource is returned for changes.
  */
 export class DueTask {
   readonly #tasks: TaskService;
@@ -15,7 +15,7 @@ export class DueTask {
     this.#tasks = tasks;
   }
 
-  /** `claimer`: who had it before. What was assigned on the task page stays with them. */
+  /** `claimer`: who had claimed it before. People assigned on the task page stay assigned. */
   async sync(
     transaction: Executor,
     review: LockedReview,
@@ -59,7 +59,7 @@ export class DueTask {
     });
   }
 
-  /** After the resource went into the trash, came out of it, or went for good. */
+  /** Called when the resource is moved to Trash, restored or permanently deleted. */
   async resourceMoved(transaction: Executor, resourceId: string, by: string | null): Promise<void> {
     const review = await lockReview(transaction, resourceId);
     if (review) await this.sync(transaction, review, { by });

@@ -9,7 +9,7 @@ import { isInPublishedText } from '../publication/public.ts';
 import type { GateMove, ResourceGateService } from '../resource/public.ts';
 import type { ReviewedScans } from './review.repository.ts';
 
-/** null: a scan, which nobody signed for. */
+/** Null for an automatic scan. */
 type Doer = SignedInContext | null;
 type LockedItem = { id: string; type: ItemType; title: string; owner_id: string | null; withheld: boolean };
 type Dependencies = {
@@ -22,8 +22,8 @@ const withheldBefore = { state: 'published', before: { state: 'blocked' } } as c
 const shownBefore = { state: 'blocked', before: { state: 'published' } } as const;
 
 /**
- * Keeps from the front site what must not be seen. A resource becomes `blocked`; any other item is withheld, whatever its own
- * state, and counts as blocked for its review.
+ * Hides content from visitors. A resource becomes `blocked`; any other item is withheld, whatever its own state, and
+ * counts as blocked in its review.
  */
 export class PublicationGate {
   readonly #dependencies: Dependencies;
@@ -32,7 +32,7 @@ export class PublicationGate {
     this.#dependencies = dependencies;
   }
 
-  /** Matches in a draft alone hide nothing, but what a reader reported is on the site. */
+  /** Matches only in a draft hide nothing; what a reader reported is public by definition. */
   async block(
     transaction: Executor,
     doer: Doer,
@@ -48,7 +48,7 @@ export class PublicationGate {
     return shownBefore;
   }
 
-  /** After two people agreed. */
+  /** Called once two people have agreed. */
   async unblock(transaction: Executor, doer: Doer, id: string): Promise<GateMove> {
     const item = await lockItem(transaction, id);
     if (!item) return this.#dependencies.resources.unblock(transaction, doer, id);
@@ -58,7 +58,7 @@ export class PublicationGate {
     return withheldBefore;
   }
 
-  /** The owner of an item is asked to change it; it stays where it is. */
+  /** An item other than a resource keeps its state; its owner is asked to change it. */
   async giveBack(transaction: Executor, doer: Doer, id: string, reason: string): Promise<GateMove> {
     const item = await lockItem(transaction, id);
     if (!item) return this.#dependencies.resources.giveBack(transaction, doer, id, reason);
@@ -75,8 +75,8 @@ export class PublicationGate {
   }
 
   /**
-   * After a scan that withheld nothing: an item is shown again once its published text is fixed. While it still holds what
-   * one person cleared, a second one has to agree.
+   * Called after a scan that withheld nothing: shows the item again once its published text is fixed. If it still
+   * contains matches of severity *block* cleared by one person, a second person has to approve.
    */
   async releaseFixed(transaction: Executor, id: string): Promise<void> {
     const item = await lockItem(transaction, id);

@@ -14,7 +14,7 @@ type NewReport = {
   positionMs: number | null;
 };
 
-/** Only what its readers can see is reported; it stays as it is until the transaction ends. */
+/** Only content that readers can see may be reported. The row lock keeps it public until the transaction ends. */
 export async function lockReported(transaction: Executor, id: string, isPublic: Condition): Promise<boolean> {
   const { rows } = await sql`select from resources where id = ${id} and ${isPublic} for no key update`.execute(
     transaction,
@@ -32,7 +32,7 @@ export async function insertReport(transaction: Executor, report: NewReport): Pr
     .execute();
 }
 
-/** What this reader of this site said of it already, and nobody has looked at. */
+/** This reader's unsettled report about the resource from the same site, if any. */
 export async function findOpenReport(
   db: Executor,
   { resourceId, keyId, reader }: Pick<NewReport, 'resourceId' | 'keyId' | 'reader'>,
@@ -49,7 +49,7 @@ export async function countReportsToday(db: Executor, keyId: string, reader: str
   return rows[0]?.count ?? 0;
 }
 
-/** A resource in which nothing was found has no review yet. */
+/** Creates the review of a resource that has no matches and therefore no review yet. */
 export async function ensureReview(transaction: Executor, resourceId: string): Promise<void> {
   await sql`insert into sensitive_reviews (resource_id, state, resource_kind, department_id, owner_id, live)
     select id, 'open', kind, department_id, owner_id, state not in ('trashed', 'purged') from resources
@@ -83,7 +83,7 @@ type StoredReport = {
 
 const mostShown = 50;
 
-/** Open ones first, the latest first. */
+/** Open ones first, newest first. */
 export async function listReports(db: Executor, resourceId: string): Promise<StoredReport[]> {
   const { rows } = await sql<StoredReport>`
     select report.id, report.reason, report.note, report.page, report.position_ms, key.name as site, report.created_at,

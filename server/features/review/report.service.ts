@@ -8,13 +8,12 @@ import { newId } from '../../platform/new-id.ts';
 import { countReportsToday, ensureReview, findOpenReport, insertReport, lockReported } from './report.repository.ts';
 import type { ReviewService } from './review.service.ts';
 
-/** So much one reader may report in a day. */
+/** Maximum reports per reader per day. */
 const mostOfReader = 20;
 const dayMs = 24 * 3_600_000;
 
 type Dependencies = { db: Db; reviews: Pick<ReviewService, 'reported'> };
 
-/** What readers complain of, for those who review. */
 export class ReportService {
   readonly #dependencies: Dependencies;
 
@@ -22,7 +21,7 @@ export class ReportService {
     this.#dependencies = dependencies;
   }
 
-  /** A reader who says it again while nobody has looked is heard once. */
+  /** A repeated report that nobody has settled yet counts once. */
   async take(
     { apiKey: { keyId } }: PortalContext,
     resourceId: string,

@@ -28,7 +28,6 @@ const decideSameInput = z.strictObject({
   fingerprint: z.string(),
 });
 
-/** Everything one does to many reviews. */
 export function reviewActions({ changes, reviews, decisions, undos, scans }: Dependencies): OperationAction[] {
   const on = <Input>(definition: ReviewActionDefinition<Input>) => reviewAction(changes, definition);
   const claims = <Input>(
@@ -99,14 +98,14 @@ type Work = {
 type ReviewActionDefinition<Input> = {
   id: string;
   input: z.ZodType<Input>;
-  /** Not by a selection: a service starts it with what it is about. */
+  /** Started only by a service, never from a list selection. */
   internal?: true;
-  /** What Undo needs, and the review's version after it. */
+  /** Returns what Undo needs and the review's version afterwards. */
   apply(work: Work, input: Input): Promise<{ before: unknown; version: number }>;
   undo?(work: Work, before: unknown): Promise<LockedReview>;
 };
 
-/** An action on one review, which is locked with its resource. A refusal becomes a skip that names the resource. */
+/** Defines an action on one review, locked with its resource. A refusal becomes a skip that names the resource. */
 function reviewAction<Input>(changes: ReviewChangeService, definition: ReviewActionDefinition<Input>): OperationAction {
   const { undo } = definition;
   const onReview = async (

@@ -10,7 +10,7 @@ import { type LockedReview, listReviewers } from './review.repository.ts';
 type Dependencies = { publisher: EventPublisher; notifications: NotificationService; due: DueTask };
 type Notice = { kind: NotificationKind; reason?: string };
 
-/** Tells people of what became of reviews: open windows at once, to-dos by the state, those concerned by the bell. */
+/** Announces review changes: live events to open windows, tasks by state, and notifications to those concerned. */
 export class ReviewAnnouncer {
   readonly #dependencies: Dependencies;
 
@@ -28,7 +28,7 @@ export class ReviewAnnouncer {
     await due.sync(transaction, review, { by, claimer: before.claimed_by });
   }
 
-  /** Everybody who may act on it, besides the person who did this. */
+  /** Notifies everyone who may act on the review, except the person who made the change. */
   async tellReviewers(
     transaction: Executor,
     context: SignedInContext,
@@ -41,7 +41,7 @@ export class ReviewAnnouncer {
     }
   }
 
-  /** Those who masked it, or all reviewers where none of them is left; and the owner, where they see the resource. */
+  /** Notifies the people who masked it, or all reviewers if none of them is left, and the owner. */
   async tellMaskFailed(
     transaction: Executor,
     review: LockedReview,
@@ -54,7 +54,7 @@ export class ReviewAnnouncer {
     if (ownerId && !links.has(ownerId)) links.set(ownerId, editPath({ id, kind }));
     for (const [userId, link] of links) {
       const entry = { userId, kind: 'maskFailed', params: { title, cause }, link } as const;
-      // Of many that were masked at once, once.
+      // One notification for all masks of a bulk action.
       await this.#dependencies.notifications.notify(transaction, {
         ...entry,
         ...(operationId && { group: `maskFailed:${operationId}` }),

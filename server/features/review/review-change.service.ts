@@ -5,10 +5,9 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { type LockedReview, lockReview, type ReviewColumns, updateReview } from './review.repository.ts';
 import type { ReviewAnnouncer } from './review-announcer.ts';
 
-/** The activity record of a step. */
 type ReviewStep = { action: string; after?: Record<string, unknown> };
 
-/** Takes reviews, and writes what became of them with its activity, its to-do and the word of it. */
+/** Locks reviews and saves their changes with activity, task and notifications. */
 export class ReviewChangeService {
   readonly #announcer: ReviewAnnouncer;
 
@@ -16,7 +15,10 @@ export class ReviewChangeService {
     this.#announcer = announcer;
   }
 
-  /** One within this person's data scope, as they saw it. It stays locked, and so does its resource. */
+  /**
+   * Locks a review within this person's data scope, and its resource. Rejects it when it changed since the person saw
+   * it.
+   */
   async take(
     transaction: Executor,
     { principal }: SignedInContext,
@@ -30,7 +32,7 @@ export class ReviewChangeService {
     return review;
   }
 
-  /** `context` null: a scan. Answers the review as it is then. */
+  /** `context` is null for a scan. Returns the updated review. */
   async write(
     transaction: Executor,
     context: SignedInContext | null,

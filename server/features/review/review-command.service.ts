@@ -41,7 +41,7 @@ type Seen = { id: string; version: number };
 type Taken = { id: string; version?: number };
 type Named = { id: string; hitId: string };
 
-/** One command of a reviewer, in one transaction, answered with the review as it is then. */
+/** Reviewer commands, each in one transaction. Return the updated review. */
 export class ReviewCommandService {
   readonly #dependencies: Dependencies;
 
@@ -131,7 +131,10 @@ export class ReviewCommandService {
     return words.update(context, wordId, { exceptions: [...exceptions, phrase], version: wordVersion });
   }
 
-  /** Dismissing takes such a match to look at; it can be undone from the same review when the match is gone. */
+  /**
+   * Ignoring requires an open likely-false match of the word in this review; reverting doesn't, because the match is
+   * gone by then.
+   */
   async ignoreLikelyFalse(
     context: SignedInContext,
     { id, wordId }: { id: string; wordId: string },
@@ -181,7 +184,7 @@ export class ReviewCommandService {
     });
   }
 
-  /** Who looked at pictures that were blurred is known. */
+  /** Records who revealed blurred pictures. */
   async reveal(context: SignedInContext, id: string): Promise<null> {
     const { db, changes } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {

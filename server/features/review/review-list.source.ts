@@ -34,7 +34,7 @@ function kindName(kind: ReviewKind, language: Language): string {
   return { ...resource.kinds, ...scan.itemTypes }[kind];
 }
 
-/** What a file says of a review in each column; what is masked or blocked does not leave in one. */
+/** Cells of an exported file. Masked and blocked texts are not exported. */
 const reviewCells: Cells = {
   resource: (row) => row.resource.title,
   kind: (row, words) => kindName(row.resource.kind, words.language),
@@ -72,7 +72,6 @@ const wordWith = (condition: Condition) =>
   sql`exists (select from sensitive_words word where word.id = any (sensitive_reviews.word_ids) and ${condition})`;
 const overdue = sql`(due_at < now() and sensitive_reviews.state in ('open', 'claimed', 'escalated'))`;
 
-/** What the filters of the queue mean. */
 const reviewFilters: Meanings = {
   resource: (text) => resourceWith(contains(sql`resources.title`, text)),
   kind: (kinds) => isOneOf(sql`sensitive_reviews.resource_kind`, kinds),
@@ -96,13 +95,13 @@ const reviewFilters: Meanings = {
   decided: (days, context) => isBetweenDays(sql`decided_at`, days, context),
 };
 
-/** What is mine differs by who asks: the scope of that tab says so. */
+/** The "mine" tab depends on the person, so its condition is part of the scope. */
 function scopeOf(principal: Principal, view?: SeenView) {
   const scope = reviewScope(principal);
   return view?.tab === 'mine' ? sql`(${scope} and claimed_by = ${principal.userId})` : scope;
 }
 
-/** As `sensitive_review_tabs` counts them. */
+/** The tab conditions must match the counters in `sensitive_review_tabs`. */
 export const reviewListSource: ListSource = listSource<typeof reviewList, ReviewRecord>({
   list: reviewList,
   from: sql`sensitive_reviews`,
@@ -145,7 +144,9 @@ async function countTabs(db: Executor, principal: Principal): Promise<Record<str
   return { ...sums, ...Object.fromEntries([mine]) };
 }
 
-/** A review as the lock and the activity see it. It is decided, never edited: there is nothing to revert. */
+/**
+ * Connects reviews to edit locks and activity history. Reviews are decided, not edited, so there is nothing to revert.
+ */
 export const reviewDetailSource: DetailSource = {
   detail: reviewDetail,
   async find(db, principal, id) {

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 
 type Named = { id: string; name: string };
 
-/** A row of the queue, as the database gives it. */
 export type ReviewRecord = {
   resource_id: string;
   state: ReviewRow['state'];

@@ -16,7 +16,7 @@ import { named, type ReviewRecord, reviewColumns, reviewJoins } from './review-r
 
 export type ReviewViewRecord = ReviewRecord & { revealed: boolean; masks: number };
 
-/** Within this person's data scope. `revealed` comes from the activity log. */
+/** Within this person's data scope. `revealed` comes from the activity history. */
 export async function findReviewView(
   db: Executor,
   principal: Principal,
@@ -32,7 +32,7 @@ export async function findReviewView(
   return rows[0];
 }
 
-/** Every word that was found, those with open matches first. */
+/** All matched words, those with open matches first. */
 export async function listFoundWords(db: Executor, resourceId: string): Promise<ReviewView['words']> {
   const { rows } = await sql<ReviewView['words'][number]>`
     select word.id, word.text, word.severity, word.category, word.note,
@@ -50,7 +50,7 @@ export async function listFoundWords(db: Executor, resourceId: string): Promise<
 
 type MatchQuery = QueryOf<typeof listHits>;
 
-/** Likely false ones last; by word, the gravest first, then in the order of reading. */
+/** Likely-false matches last; then by severity and word, then in reading order. */
 const orderColumns = sql`match.likely_false, -severity_rank(match.severity), lower(word.text), match.word_id,
   array_position(${[...scanSources]}::text[], match.source), match.position, match.start_offset, match.id`;
 
@@ -94,7 +94,7 @@ export async function hasLikelyFalse(db: Executor, resourceId: string, wordId: s
   return rows.length > 0;
 }
 
-/** The passage at a place, and those next to it; nothing where there is none any more. */
+/** The passage at a position and its neighbours; empty when the passage no longer exists. */
 export async function listTextsAround(
   db: Executor,
   resourceId: string,
@@ -119,7 +119,7 @@ type Mark = {
   mark_end: number;
 };
 
-/** All that was found in one passage, whatever became of it. */
+/** All matches of one passage in any state, except those that are gone. */
 export async function listMarks(
   db: Executor,
   resourceId: string,
@@ -234,7 +234,7 @@ type Record = {
   undoable: boolean;
 };
 
-/** What one command decided is one row; of several texts none is shown. */
+/** One row per command. The word is null when the command decided about several words. */
 async function list(
   db: Executor,
   principal: Principal,
@@ -307,7 +307,7 @@ export function presentDecision(row: Record): DecisionRow {
 type Text = { wordId: string; fingerprint: string };
 type SameResource = { id: string; title: string; hits: number };
 
-/** Open matches of one word in one text, by resource, as far as this person's data scope goes. */
+/** Open matches of a word in a text across resources, within this person's data scope. */
 export async function listSameResources(db: Executor, principal: Principal, text: Text): Promise<SameResource[]> {
   const { rows } = await sql<SameResource>`
     select resources.id, resources.title, count(*) as hits

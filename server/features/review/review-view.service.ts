@@ -32,7 +32,6 @@ import {
 type Named = { id: string; hitId: string };
 type Page<Row> = { rows: Row[]; more: boolean };
 
-/** What reviewers see of a review within their data scope. */
 export class ReviewViewService {
   readonly #db: Db;
 
@@ -79,7 +78,7 @@ export class ReviewViewService {
     return (await listMatchesById(db, id, ids)).map(presentMatch);
   }
 
-  /** With what stands before and after it, and everything else that was found in the same passage. */
+  /** The passage of a match with its neighbours and all other matches in it. */
   async getText({ principal }: SignedInContext, named: Named): Promise<OutputOf<typeof getHitText>> {
     const match = await this.requireMatch(principal, named);
     const [around, marks] = await Promise.all([
@@ -107,7 +106,7 @@ export class ReviewViewService {
     return match;
   }
 
-  /** A review within this person's data scope, where asked for with an open match of the word that is likely false. */
+  /** Requires a review in this person's data scope and, if `isThere`, an open likely-false match of the word in it. */
   async requireLikelyFalse(
     principal: Principal,
     { id, wordId }: { id: string; wordId: string },
@@ -152,7 +151,7 @@ export class ReviewViewService {
   }
 }
 
-/** As it stood when it was found: all that is left of it. */
+/** The text is gone, so this shows the excerpt saved with the match. */
 function staleText(match: MatchRecord): OutputOf<typeof getHitText> {
   const { id: hitId, excerpt: text, mark_start: start, mark_end: end } = match;
   return { place: placeOf(match), text, marks: [{ hitId, start, end }], before: '', after: '', stale: true };

@@ -36,7 +36,7 @@ type Dependencies = {
   operations: OperationService;
   scans: ReviewedScans;
   drawAllPages: MaskDependencies['drawAllPages'];
-  /** Built later: words are scanned for, and scans lead to reviews. */
+  /** Passed as a function, because the module of sensitive words is built later. */
   words: () => Pick<SensitiveWordService, 'get' | 'update'>;
 };
 

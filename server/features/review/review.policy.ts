@@ -7,21 +7,21 @@ import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { isInScope } from '../../platform/list/meanings.ts';
 
-/** How many matches are in which state; `openBlock`, how many of the open ones are of the gravest kind; `reports`, of readers. */
+/** Number of matches per state. `openBlock` counts open matches of severity *block*. */
 export type MatchCounts = {
   open: number;
   openBlock: number;
   cleared: number;
   confirmed: number;
   masked: number;
-  /** Of readers, that nobody has settled. */
+  /** Reader reports that nobody has settled. */
   reports: number;
 };
 
-/** What moves of a review are judged by. */
+/** The fields of a review that checks of moves need. */
 type Judged = {
   kind: ReviewKind;
-  /** null: nobody to give it back to. */
+  /** Null when there is no owner to return it to. */
   owner_id: string | null;
   state: ReviewState;
   resource_state: ResourceState;
@@ -29,33 +29,33 @@ type Judged = {
   escalated_at: Date | null;
   unblock_asked_by: string | null;
   unblock_asked_at: Date | null;
-  /** What others get to see could not be covered. */
+  /** When making the redacted files failed; null when it didn't. */
   mask_failed_at: Date | null;
 };
 
 type Reviewer = { userId: string; roleId: number };
 
-/** What a decision makes of a match. */
+/** The match state that results from each decision. */
 export const stateAfter = { clear: 'cleared', block: 'confirmed', mask: 'masked' } as const satisfies Record<
   HitDecision,
   string
 >;
 
-/** What people say of a resource, and its file's name, are changed rather than covered. */
+/** Metadata and file names are edited instead of masked. */
 export function isMaskable(source: string): boolean {
   return (maskableSources as readonly string[]).includes(source);
 }
 
 const working: readonly ReviewState[] = ['open', 'claimed', 'escalated', 'returned'];
 
-/** Something has to be decided: what a scan found, or what readers said. */
+/** Whether matches or reader reports are waiting for a decision. */
 export function waits(counts: MatchCounts): boolean {
   return counts.open + counts.reports > 0;
 }
 
 /**
- * Where a review stands by what its matches say. A resource that is blocked stays so until two people agreed, whatever became
- * of its matches.
+ * The state of a review that follows from its matches. A blocked resource stays blocked until two people agree,
+ * whatever becomes of its matches.
  */
 export function settledState(review: Judged, counts: MatchCounts): ReviewState {
   if (waits(counts)) {
@@ -71,8 +71,8 @@ export function isWorking(state: ReviewState): boolean {
 }
 
 /**
- * Someone has to act: decide, see to what could not be masked, or lift a block that nothing speaks for
- * any more. What is in the trash waits for nobody.
+ * Whether someone has to act: decide, handle a failed mask, or lift a block without remaining reasons. Never for
+ * resources in Trash.
  */
 export function isDue(review: Judged, counts: MatchCounts): boolean {
   if (review.resource_state === 'trashed' || review.resource_state === 'purged') return false;
@@ -84,18 +84,18 @@ export function isDue(review: Judged, counts: MatchCounts): boolean {
   );
 }
 
-/** A block can be lifted when nobody wants it any more: no such match is open, and none was confirmed. */
+/** A block can be lifted when no match of severity *block* is open and none was confirmed. */
 export function isLiftable(review: Judged, counts: MatchCounts): boolean {
   return review.resource_state === 'blocked' && counts.openBlock === 0 && counts.confirmed === 0;
 }
 
-/** Escalated reviews are for administrators, claimed ones for their claimer. */
+/** Escalated reviews are for administrators, claimed ones for the person who claimed them. */
 export function mayDecide(review: Judged, { userId, roleId }: Reviewer): boolean {
   if (review.claimed_by !== null) return review.claimed_by === userId;
   return review.state !== 'escalated' || hasAbility(roleId, 'admin');
 }
 
-/** What this person may do right now: what the page offers, and all that the server accepts. */
+/** What this person may do now. The page offers exactly what the server accepts. */
 export function movesOf(review: Judged, counts: MatchCounts, person: Reviewer): ReviewMove[] {
   const isAdmin = hasAbility(person.roleId, 'admin');
   const may = mayDecide(review, person);
@@ -120,7 +120,7 @@ export function movesOf(review: Judged, counts: MatchCounts, person: Reviewer): 
   return (Object.keys(offered) as ReviewMove[]).filter((move) => offered[move]);
 }
 
-/** Reviews are seen with their resources, as far as the data scope goes; not while those are in the trash. */
+/** Reviews are visible within the data scope of their resources, but not while those are in Trash. */
 export function reviewScope(principal: Principal): RawBuilder<unknown> {
   const scope = isInScope(dataScopeOf(principal), {
     departmentId: sql`sensitive_reviews.department_id`,

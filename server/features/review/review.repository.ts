@@ -8,7 +8,7 @@ import type { Principal } from '../../platform/http/principal.ts';
 import type { ResourceFollower } from '../resource/public.ts';
 import { type MatchCounts, reviewScope } from './review.policy.ts';
 
-/** The columns of a review that rules, undo and notifications use. */
+/** The columns of a review that rules, Undo and notifications need. */
 export type LockedReview = {
   resource_id: string;
   state: ReviewState;
@@ -32,9 +32,9 @@ export type LockedReview = {
   department_id: string | null;
   owner_id: string | null;
   version: number;
-  /** The version that a scan made last. */
+  /** The review's version after the latest scan. */
   scan_version: number;
-  /** Begun in this very transaction. */
+  /** Created in this transaction. */
   is_new: boolean;
   title: string;
   kind: ReviewKind;
@@ -47,7 +47,10 @@ const lockedColumns = sql`sensitive_reviews.resource_id, sensitive_reviews.state
   sensitive_reviews.owner_id, sensitive_reviews.version, scan_version, sensitive_reviews.opened_at = now() as is_new,
   resources.title, resources.kind, resources.state as resource_state`;
 
-/** With its resource or other item, which is taken first, as everybody does. Nothing: there is none, or none for this person. */
+/**
+ * Locks the resource or item first, in the same order as all other code, then the review. Returns undefined when there
+ * is none in this person's data scope.
+ */
 export async function lockReview(
   transaction: Executor,
   id: string,
@@ -62,19 +65,19 @@ export async function lockReview(
   return rows[0];
 }
 
-/** Values for columns, or what the database makes them from. */
+/** Column values or SQL expressions. */
 export type ReviewColumns = {
   [Column in keyof Updateable<SensitiveReviews>]?: Updateable<SensitiveReviews>[Column] | RawBuilder<unknown>;
 };
 
-/** The state of the resource before a scan blocked it, for the reviewers. */
+/** Stores the state that the resource had before a scan blocked it, for display to reviewers. */
 export async function noteStateBefore(transaction: Executor, resourceId: string, state: string): Promise<void> {
   await sql`update sensitive_reviews set resource_state_before = ${state} where resource_id = ${resourceId}`.execute(
     transaction,
   );
 }
 
-/** Answers the new version. */
+/** Returns the new version. */
 export async function updateReview(db: Executor, id: string, columns: ReviewColumns): Promise<number> {
   const { version } = await db
     .updateTable('sensitive_reviews')
@@ -100,7 +103,7 @@ export async function countMatches(db: Executor, resourceId: string): Promise<Ma
   return rows[0] ?? { open: 0, openBlock: 0, cleared: 0, confirmed: 0, masked: 0, reports: 0 };
 }
 
-/** Whether this person may review the resource, checked before it is assigned to them. */
+/** Whether this person may review the resource. Checked before it is assigned to them. */
 export async function isReviewer(db: Executor, principal: Principal, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from sensitive_reviews where resource_id = ${id} and ${reviewScope(principal)}`.execute(db);
@@ -109,7 +112,10 @@ export async function isReviewer(db: Executor, principal: Principal, id: string)
 
 const mostNotified = 50;
 
-/** Whom a review concerns besides its owner: administrators, and editors above its department who may open the queue. */
+/**
+ * Who to notify about a review besides its owner: administrators, and editors above its department who may open the
+ * queue.
+ */
 export async function listReviewers(
   db: Executor,
   { departmentId, onlyAdmins }: { departmentId: string | null; onlyAdmins: boolean },
@@ -126,7 +132,7 @@ export async function listReviewers(
   return rows.map((row) => row.id);
 }
 
-/** Who to notify after a re-scan, and of how many reviews: the assignees, and all reviewers for unassigned ones. */
+/** Who to notify after a re-scan, with the number of reviews: assignees, and all reviewers for unassigned ones. */
 export async function listRescanRecipients(
   db: Executor,
   rescanId: string,
@@ -156,7 +162,9 @@ export async function listRescanRecipients(
   return rows;
 }
 
-/** What the matches sum up to, after any of them changed. A review that isn't there yet begins here. */
+/**
+ * Recomputes the summary of a review from its matches after any of them changed. Creates the review if there is none.
+ */
 export async function sumReview(transaction: Executor, resourceId: string): Promise<void> {
   await sql`
     insert into sensitive_reviews as review (resource_id, state, severity, likely_false, open_hits, hits, word_ids, sources,
@@ -190,13 +198,16 @@ export async function sumReview(transaction: Executor, resourceId: string): Prom
       first_mark_end = excluded.first_mark_end`.execute(transaction);
 }
 
-/** Of items that are gone, with every decision about them. */
+/** Deletes the reviews of deleted items with all their decisions. */
 export async function deleteReviews(transaction: Executor, ids: readonly string[]): Promise<void> {
   await sql`delete from sensitive_reviews where resource_id = any (${ids}::uuid[])`.execute(transaction);
   await sql`delete from sensitive_decisions where resource_id = any (${ids}::uuid[])`.execute(transaction);
 }
 
-/** Reviews are seen by those who see the resource. Once it is deleted, only who decided what remains. */
+/**
+ * Reviews follow the department, owner and state of their resource. After permanent deletion only the decisions
+ * remain, without excerpts.
+ */
 export const reviewFollower: ResourceFollower = {
   aspects: ['department_id', 'owner_id', 'live'],
   async changed(transaction, ids) {
@@ -217,7 +228,7 @@ export const reviewFollower: ResourceFollower = {
 
 type ItemPlace = { departmentId: string | null; ownerId: string | null; live: boolean };
 
-/** The same for items that are no resources. */
+/** Does the same for items other than resources. */
 export async function updateReviewPlace(transaction: Executor, id: string, place: ItemPlace): Promise<void> {
   const { departmentId, ownerId, live } = place;
   await sql`
@@ -228,13 +239,13 @@ export async function updateReviewPlace(transaction: Executor, id: string, place
 
 export type MatchVerdict = { matchId: string; decisionId: string };
 
-/** What reviews change of scans, which offer it. */
+/** Changes that reviews make to scan data, provided by the scan feature. */
 export type ReviewedScans = {
   decide(transaction: Executor, state: string, verdicts: readonly MatchVerdict[]): Promise<void>;
-  /** Before a command is undone: its matches say again what was decided before, or are open. */
+  /** Called before a command is undone: its matches return to their earlier verdict, or to open. */
   revert(transaction: Executor, batchId: string): Promise<void>;
-  /** Or shows it again; its own row says so too. */
+  /** Withholds the item or shows it again, and updates the item's own row. */
   withhold(transaction: Executor, item: { id: string; type: ItemType }, withheld: boolean): Promise<void>;
-  /** Has all texts scanned again, whether or not anything about them changed. */
+  /** Requests a scan of all texts, even if nothing has changed. */
   request(transaction: Executor, resourceId: string): Promise<void>;
 };

@@ -66,7 +66,7 @@ export function registerReviews(registry: EndpointRegistry, { commands, views, r
 
 type Neighbours = OutputOf<typeof reviewNeighbours>;
 
-/** The reviews before and after one in the order of a view of the queue. */
+/** The previous and next review in the order of a view of the queue. */
 async function findReviewNeighbours(
   reader: ListReader,
   principal: Principal,

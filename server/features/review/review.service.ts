@@ -23,19 +23,18 @@ import {
 import type { ReviewAnnouncer } from './review-announcer.ts';
 import type { ReviewChangeService } from './review-change.service.ts';
 
-/** What a scan changed among the matches of a resource. */
 type ScanResult = {
   /** New matches that need a decision. */
   opened: number;
-  /** Matches that were gone and wait again. */
+  /** Gone matches that were found again and need a decision. */
   reopened: number;
-  /** Open matches of the severity that blocks, new and old. */
+  /** All open matches of severity *block*, new and old. */
   blockMatches: number;
-  /** Matches whose text is not there any more. */
+  /** Matches whose text no longer exists. */
   vanished: number;
-  /** Matches that are graver or milder than they were. */
+  /** Matches whose severity changed. */
   regraded: number;
-  /** One of many in a rescan, of which people are notified together. */
+  /** Part of a re-scan, which notifies people once for all items. */
   inRescan: boolean;
 };
 
@@ -45,7 +44,6 @@ type Dependencies = {
   found: Pick<FoundAnnouncer, 'found'>;
   settings: Pick<SettingsService, 'current'>;
   masks: Pick<MaskService, 'sync'>;
-  /** The person with their current rights. */
   actorOf(db: Executor, userId: string): Promise<{ principal: Principal; forbidden: boolean }>;
 };
 
@@ -53,7 +51,7 @@ const page = '/app/sensitive/resource';
 export const unclaimed: ReviewColumns = { claimed_by: null, claimed_at: null };
 export const unasked: ReviewColumns = { unblock_asked_by: null, unblock_asked_at: null, unblock_asked_why: null };
 
-/** Who works on which review, and what scans make of it. */
+/** Claims, assignments and the state of reviews, including changes caused by scans. */
 export class ReviewService {
   readonly #dependencies: Dependencies;
 
@@ -62,8 +60,8 @@ export class ReviewService {
   }
 
   /**
-   * In the transaction of a scan, after its matches are saved and the resource is moved to `blocked` where they say so. What
-   * was decided is opened again by new matches alone; matches that are gone may leave nothing to decide.
+   * Runs in the scan's transaction, after its matches are saved and the resource is blocked if necessary. Only new
+   * matches reopen a decided review; vanished ones may leave nothing to decide.
    */
   async afterScan(transaction: Executor, resourceId: string, result: ScanResult): Promise<void> {
     const review = await lockReview(transaction, resourceId);
@@ -89,12 +87,12 @@ export class ReviewService {
     const what = Object.entries(happened).find(([, is]) => is)?.[0];
     const step = { action: `review.${what}`, after: { hits: counts.open } };
     const written = await this.#dependencies.changes.write(transaction, null, review, columns, step);
-    // Reviewers of an open review know already, unless it was claimed.
+    // Reviewers already know about an open review; the person who claimed one is notified again.
     const isNews = review.is_new || isReopened || written.claimed_by !== null;
     if (isAdded && isNews && !result.inRescan) await this.#dependencies.found.found(transaction, written);
   }
 
-  /** In the transaction of a report: what was decided is open again, because a reader disagrees. */
+  /** Runs in the transaction of a report. Reopens a decided review, because a reader disagrees. */
   async reported(transaction: Executor, resourceId: string, reason: string): Promise<void> {
     const review = await lockReview(transaction, resourceId);
     if (!review) return;
@@ -118,7 +116,7 @@ export class ReviewService {
     return this.#give(transaction, context, review, userId);
   }
 
-  /** One's own, or as an administrator anybody's. What was passed up stays so. */
+  /** Releases a person's own claim, or as an administrator anyone's. An escalated review stays escalated. */
   async release(transaction: Executor, context: SignedInContext, review: LockedReview): Promise<LockedReview> {
     const { principal } = context;
     if (!review.claimed_by) throw new AppError('illegalMove');
@@ -130,7 +128,7 @@ export class ReviewService {
     return this.#dependencies.changes.write(transaction, context, review, { ...unclaimed, state }, step);
   }
 
-  /** To someone who may review it, and notifies them. */
+  /** Assigns the review to someone who may review it, and notifies them. */
   async assign(
     transaction: Executor,
     context: SignedInContext,
@@ -153,7 +151,7 @@ export class ReviewService {
     return written;
   }
 
-  /** Throws if someone else has claimed it, or it was escalated. */
+  /** Throws when someone else has claimed the review or it is escalated. */
   async requireMine(transaction: Executor, { principal }: SignedInContext, review: LockedReview): Promise<void> {
     if (mayDecide(review, principal)) return;
     if (!review.claimed_by) throw new AppError('abilityMissing');
@@ -176,7 +174,7 @@ export class ReviewService {
   }
 }
 
-/** What was said of it before its text changed. */
+/** Clears the escalation, return and decision that applied to the earlier text. */
 const reopenedColumns: ReviewColumns = {
   ...{ escalated_by: null, escalated_at: null, escalated_why: null },
   ...{ returned_by: null, returned_at: null, returned_why: null },
@@ -187,7 +185,10 @@ type FoundAnnouncerDependencies = { notifications: NotificationService; tasks: T
 
 const queue = '/app/sensitive/resource';
 
-/** Tells those whose to-do it is of words that were found. While the bell was not read, it only counts on. */
+/**
+ * Notifies the people who have the task about matches. While a notification is unread, further ones only raise its
+ * counter.
+ */
 export class FoundAnnouncer {
   readonly #dependencies: FoundAnnouncerDependencies;
 
@@ -211,7 +212,7 @@ export class FoundAnnouncer {
     }
   }
 
-  /** A rescan may open hundreds: each person hears once how many of them are theirs. */
+  /** A re-scan may open hundreds of reviews, so each person gets one notification with their number. */
   async foundByRescan(transaction: Executor, rescanId: string): Promise<void> {
     for (const { userId, count } of await listRescanRecipients(transaction, rescanId)) {
       const params = { count: String(count) };

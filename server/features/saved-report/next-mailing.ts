@@ -2,15 +2,15 @@ import { lastOfMonth, type MailingTime, type ReportRhythm } from '@lectern/contr
 import { addDays } from '@lectern/contract/statistics/period.ts';
 import { momentIn } from '../../platform/local-time.ts';
 
-/** In every time zone, hours begin at a multiple of this. */
+/** In every time zone, local hours begin at a multiple of 15 minutes. */
 const stepMs = 15 * 60_000;
-/** Shorter than any day. */
+/** Shorter than any local day, so no day is skipped. */
 const leapMs = 12 * 3_600_000;
 const mostDays = 63;
 
 /**
- * The first time after an instant; null: it is not sent. Looks for the first moment of a matching day at which the local clock
- * has reached the hour, so an hour that the clock has twice or skips still counts once.
+ * The next mailing after an instant; null when the report isn't mailed. Finds the first moment of a matching day at
+ * which local time has reached the hour, so an hour repeated or skipped by daylight saving counts once.
  */
 export function nextMailing(rhythm: ReportRhythm, on: MailingTime, after: Date): Date | null {
   if (rhythm === 'none') return null;

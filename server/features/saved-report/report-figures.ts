@@ -22,7 +22,7 @@ export type ReportFigures = {
   groups: { name: string; figures: MailFigure[]; areAll: boolean } | null;
 };
 
-/** The figures of a report as its page shows them to a person, in their language. */
+/** The figures of a report as shown to a person on its page, in their language. */
 export async function readReport(
   { stats, library }: Dependencies,
   { page, address }: Report,

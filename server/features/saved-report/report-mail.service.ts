@@ -26,7 +26,7 @@ type Dependencies = {
   languageOf(userId: string): Promise<Language>;
 };
 
-/** Mails reports to their owners at the right time, with what the owner may see at that moment. */
+/** Mails reports to their owners on schedule, limited to what each owner may see at that time. */
 export class ReportMailService {
   readonly #dependencies: Dependencies;
 
@@ -34,7 +34,7 @@ export class ReportMailService {
     this.#dependencies = dependencies;
   }
 
-  /** A missed mailing is sent once. */
+  /** However many mailings were missed, the report is sent once. */
   async sendDue(signal: AbortSignal): Promise<number> {
     const { db, mail } = this.#dependencies;
     if (!mail.configured()) return 0;
@@ -45,7 +45,7 @@ export class ReportMailService {
       try {
         if (await this.#send(report)) sent += 1;
       } catch (error) {
-        // One failure must not hold up the others.
+        // One failure must not stop the other reports.
         failed.push(error);
       }
     }
@@ -59,7 +59,7 @@ export class ReportMailService {
     const next = nextMailing(report.mailed, report.mailedOn, new Date());
     const { principal, forbidden } = await actorOf(userId);
     if (forbidden || !mayOpenPath(principal, pagePaths[page])) {
-      // The mailings go on once the owner may open the page again.
+      // Skipped for now; mailings resume once the owner may open the page again.
       await saveMailing(db, report, { next, isSent: false });
       return false;
     }

@@ -20,7 +20,7 @@ async function listWhere(db: Executor, condition: Condition, order: Condition): 
   return rows;
 }
 
-/** One's own first, then those that others share. */
+/** The person's own reports first, then shared ones. */
 export function listReports(db: Executor, userId: string, page: SavedReport['page']): Promise<ReportRecord[]> {
   return listWhere(
     db,
@@ -34,7 +34,7 @@ export async function findOwnReport(db: Executor, id: string, userId: string): P
   return report;
 }
 
-/** Those that waited longest first. */
+/** The longest overdue first. */
 export function listDueReports(db: Executor): Promise<ReportRecord[]> {
   return listWhere(db, sql`next_mailed_at <= now()`, sql`next_mailed_at`);
 }
@@ -56,7 +56,7 @@ export async function insertReport(
       ${values.mailed}, ${on.weekday}, ${on.monthDay}, ${on.hour}, ${on.timeZone}, ${values.nextMailedAt})`.execute(db);
 }
 
-/** Answers whether the report had this version. */
+/** Returns false on a version conflict. */
 export async function updateReport(db: Executor, id: string, version: number, values: ReportValues): Promise<boolean> {
   const { name, address, shared, mailed, mailedOn: on, nextMailedAt } = values;
   return isChanged(
@@ -71,7 +71,7 @@ export async function deleteReport(db: Executor, id: string, userId: string): Pr
   return isChanged(await sql`delete from saved_reports where id = ${id} and owner_id = ${userId}`.execute(db));
 }
 
-/** Answers whether the report was still due: neither sent by another worker nor changed in the meantime. */
+/** Returns false when another worker has sent the report or someone has changed it. */
 export async function saveMailing(
   db: Executor,
   { id, nextMailedAt }: ReportRecord,

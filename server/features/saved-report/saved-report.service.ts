@@ -25,7 +25,7 @@ export const pagePaths: Record<SavedReport['page'], string> = {
   'data.accessStat': accessStatPage,
 };
 
-/** The address of a statistics page under a name. Everyone who opens it sees what they may see. */
+/** A saved address of a statistics page. Everyone who opens it sees only what they may see. */
 export class SavedReportService {
   readonly #db: Db;
   readonly #timeZone: string;
@@ -79,7 +79,7 @@ export class SavedReportService {
   }
 }
 
-/** The endpoints are open to both pages; a report only to those who may open its own. */
+/** The endpoints serve both statistics pages, so access to the report's own page is checked here. */
 function requirePage(principal: Principal, page: SavedReport['page']): void {
   if (!mayOpenPath(principal, pagePaths[page])) throw new AppError('notFound');
 }

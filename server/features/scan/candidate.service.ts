@@ -15,21 +15,21 @@ import { asTerm, wordsOf } from './scanned-text.ts';
 
 type SearchedWord = Pick<MatcherWord, 'text' | 'mode'>;
 
-/** A piece of letters that stands in more words than this tells too little to be asked for. */
+/** A piece that occurs in more words than this is too common to narrow a search. */
 const mostTerms = 3_000;
-/** A query of more words would be longer than the database takes. */
+/** More words would exceed the size limit of a database query. */
 const wordsAtOnce = 5;
 const textsAtOnce = 500;
 
 type CandidateTexts = {
-  /** There are more than was asked for. */
+  /** True when there are more texts than requested. */
   more: boolean;
   read(): AsyncGenerator<CandidateText[]>;
 };
 
 /**
- * Which texts may hold words, in whatever disguise, by what the index knows of them: every text that does is among them,
- * and most others are not.
+ * Finds texts that may contain words, even disguised, from the index. There are no false negatives and few false
+ * positives.
  */
 export class CandidateService {
   readonly #db: Db;
@@ -38,7 +38,7 @@ export class CandidateService {
     this.#db = db;
   }
 
-  /** `all`: a word has nothing that could be looked up. */
+  /** Returns `all` when a word has no piece that the index can look up. */
   async resourcesOf(words: readonly SearchedWord[]): Promise<string[] | 'all'> {
     const found = new Set<string>();
     for (let at = 0; at < words.length; at += wordsAtOnce) {
@@ -49,7 +49,7 @@ export class CandidateService {
     return [...found];
   }
 
-  /** At most so many, some at a time. */
+  /** At most `most` texts, read in batches. */
   async textsOf(words: readonly SearchedWord[], most: number): Promise<CandidateTexts> {
     const db = this.#db;
     const found = new Map<string, TextKey>();
@@ -84,7 +84,7 @@ export class CandidateService {
     return queries;
   }
 
-  /** All pieces together; nothing where one of them is in no text at all. */
+  /** Combines all pieces with AND; undefined when one of them occurs in no text. */
   async #every(pieces: readonly Piece[], word: SearchedWord): Promise<string | 'all' | undefined> {
     const asked: string[] = [];
     for (const piece of pieces) {
@@ -103,12 +103,11 @@ export class CandidateService {
   }
 }
 
-/** What stands in a text: a piece of a word of letters, or terms of scripts without spaces as the index knows them. */
+/** A piece of an alphabetic word, or index terms of a script without spaces. */
 type Piece = { letters: string } | { terms: string };
 
 /**
- * What must be known of a text that holds a word. Either it has all pieces as they are written, or one of them stands
- * among its variants.
+ * A text with the word contains either all `strict` pieces as written or one of the `loose` pieces among its variants.
  */
 type WordPieces = { strict: Piece[]; loose: Piece[] };
 
@@ -123,7 +122,7 @@ function splitUp(text: string): Piece[] {
   return wordsOf(text).map((word) => (isWide(word) ? { terms: termsOf(word) } : { letters: asTerm(word) }));
 }
 
-/** Pairs of neighbours; one character alone begins a pair, or ends a run. */
+/** Pairs of adjacent characters; a single character is searched as the start of a pair or the end of a run. */
 function termsOf(word: string): string {
   const characters = [...word];
   if (characters.length === 1) return `${quoted(word)}:*`;
@@ -133,7 +132,7 @@ function termsOf(word: string): string {
     .join(' & ');
 }
 
-/** As the database's queries of terms spell them. */
+/** Quoted for a `tsquery`. */
 function quoted(term: string): string {
   return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

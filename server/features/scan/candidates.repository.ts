@@ -5,8 +5,8 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Box } from './scanned-text.ts';
 
 /**
- * Words of letters in texts that have the piece: anywhere, or `alone`, with no other letter beside it. One more than the
- * limit, where there are more.
+ * Alphabetic words in texts that contain the piece; with `alone`, only those without other letters. Returns up to
+ * `most` + 1, which shows that there are more.
  */
 export async function listTermsWith(
   db: Executor,
@@ -19,10 +19,10 @@ export async function listTermsWith(
   return rows.map((row) => row.term);
 }
 
-/** Of texts as they are written, and of their variants: queries of terms, one of which is enough. */
+/** Terms to find in texts as written and in their variants; one matching term is enough. */
 export type IndexQuery = { folded: string[]; variants: string[] };
 
-/** One look into each index: together they would be one that fits neither. */
+/** One query per index: no single index fits both conditions. */
 const looks = (
   table: 'passages' | 'sensitive_texts',
   columns: RawBuilder<unknown>,
@@ -32,11 +32,10 @@ const looks = (
   const from = sql`select ${columns} from ${sql.table(table)}`;
   const written = sql`${from} where text_terms(folded) @@ ${query.folded.join(' | ')}::tsquery`;
   const read = sql`${from} where variants <> '' and text_terms(variants) @@ ${query.variants.join(' | ')}::tsquery`;
-  // A word that is everywhere is not fetched from everywhere when only some are wanted.
+  // The limit inside each branch avoids collecting every match of a common word.
   return sql`((${written} limit ${most}) union (${read} limit ${most}))`;
 };
 
-/** Resources with a text that has what the query asks for. */
 export async function listResourcesWith(db: Executor, query: IndexQuery): Promise<string[]> {
   const { rows } = await sql<{ resource_id: string }>`
     ${looks('passages', sql`resource_id`, query)} union ${looks('sensitive_texts', sql`resource_id`, query)}`.execute(
@@ -45,10 +44,10 @@ export async function listResourcesWith(db: Executor, query: IndexQuery): Promis
   return rows.map((row) => row.resource_id);
 }
 
-/** A passage by its number, or another text by its resource, source and place. */
+/** A passage by id, or another text by resource, source and position. */
 export type TextKey = { passageId: number } | { resourceId: string; source: string; position: number };
 
-/** Tags, names and notes first: they are few. One more than the limit, where there are more. */
+/** Tags, names and notes first, because they are few. Returns up to `most` + 1, which shows that there are more. */
 export async function listTextKeys(db: Executor, query: IndexQuery | 'all', most: number): Promise<TextKey[]> {
   const rowsOf = (table: 'passages' | 'sensitive_texts', columns: RawBuilder<unknown>) =>
     query === 'all' ? sql`(select ${columns} from ${sql.table(table)})` : looks(table, columns, query, most + 1);
@@ -82,7 +81,7 @@ type TextRecord = Omit<CandidateText, 'resource'> & {
   state: ResourceState;
 };
 
-/** With what is known of their resources; none of what is in the trash. */
+/** Texts with data of their resources; those in Trash are left out. */
 export async function listCandidateTexts(db: Executor, keys: readonly TextKey[]): Promise<CandidateText[]> {
   const passages = keys.flatMap((key) => ('passageId' in key ? [key.passageId] : []));
   const others = keys.filter((key) => !('passageId' in key));

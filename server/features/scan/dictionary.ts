@@ -6,13 +6,13 @@ import { findDictionaryVersion, walkActiveWords } from './scans.repository.ts';
 export type TextToMatch = { text: string; context: TextContext };
 type OpenDictionary = {
   version: number;
-  /** What was found in each of the texts. */
+  /** The matches of each text, in the same order. */
   find(texts: readonly TextToMatch[]): Promise<WordMatch[][]>;
 };
 
 type Host = Pick<WordMatcherHost, 'load' | 'findAll' | 'close'>;
 
-/** What is sent to the thread in one message. */
+/** Maximum characters sent to the matcher thread per message. */
 const charactersAtOnce = 1_000_000;
 
 /** All enabled words. Each process keeps a copy and reloads it when the dictionary version changes. */
@@ -27,7 +27,7 @@ export class Dictionary {
     this.#host = host;
   }
 
-  /** With every change of words that was committed before the call. */
+  /** Includes every change of words committed before the call. */
   async open(): Promise<OpenDictionary> {
     const wanted = await findDictionaryVersion(this.#db);
     while (this.#version === undefined || this.#version < wanted) {
@@ -43,7 +43,10 @@ export class Dictionary {
     await this.#host.close();
   }
 
-  /** Words that change while they are read may be among them, or not: then the version is another one by the next call. */
+  /**
+   * Reads the version first: a word changed while loading may or may not be included, but the next call then sees a
+   * newer version and reloads.
+   */
   async #load(): Promise<void> {
     const version = await findDictionaryVersion(this.#db);
     await this.#host.load(String(version), () => walkActiveWords(this.#db));

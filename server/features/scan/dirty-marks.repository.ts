@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
-/** The dirty marks of an item. A scan that starts after this sees the changes they stand for. */
+/** The dirty marks of an item. A scan that starts after this read sees the changes behind them. */
 export async function listDirtyMarks(db: Executor, resourceId: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from sensitive_scan_wishes where resource_id = ${resourceId}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Only the marks that the scan read: a later mark stands for a change it did not see. */
+/** Deletes only the marks that the scan read: a later mark stands for a change it didn't see. */
 export async function deleteDirtyMarks(transaction: Executor, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from sensitive_scan_wishes where id = any (${ids}::bigint[])`.execute(transaction);
@@ -18,7 +18,7 @@ export async function insertDirtyMark(transaction: Executor, resourceId: string)
   await sql`insert into sensitive_scan_wishes (resource_id) values (${resourceId})`.execute(transaction);
 }
 
-/** Marks read to find the items they belong to. */
+/** Number of marks read to find the items they belong to. */
 const looked = 200;
 
 /**

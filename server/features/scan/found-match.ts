@@ -4,7 +4,7 @@ import { strictFold } from '../../engines/word-matcher/characters.ts';
 import type { WordMatch } from '../../engines/word-matcher/port.ts';
 import type { Place, ScannedText } from './scanned-text.ts';
 
-/** A word at a place of a resource, as a scan found it. */
+/** A word found at one place of an item. */
 export type FoundMatch = Place & {
   wordId: string;
   source: ScanSource;
@@ -20,14 +20,14 @@ export type FoundMatch = Place & {
   /** Crosses word boundaries, or is a short word that only looks disguised. */
   likelyFalse: boolean;
   fingerprint: Buffer;
-  /** Its number among the matches of the word in the same sentence, from 1. */
+  /** Counts the matches of the word in the same sentence, from 1. */
   occurrence: number;
 };
 
-/** More matches of one word in one item help no reviewer. */
+/** More matches of a word in one item wouldn't help a reviewer. */
 const mostMatchesPerWord = 500;
 
-/** Matches in the order of reading; `found[k]` was found in `texts[k]`. */
+/** Matches in reading order; `found[k]` belongs to `texts[k]`. */
 export function matchesOf(texts: readonly ScannedText[], found: readonly (readonly WordMatch[])[]): FoundMatch[] {
   const occurrences = new Map<string, number>();
   const count = (key: string) => {
@@ -54,7 +54,7 @@ export function matchesOf(texts: readonly ScannedText[], found: readonly (readon
   });
 }
 
-/** Decisions apply to a word in a sentence of one source. */
+/** Identifies what a decision applies to: a word in a sentence of one source. */
 export function matchKey(match: Pick<FoundMatch, 'wordId' | 'source' | 'fingerprint'>): string {
   return `${match.wordId} ${match.source} ${match.fingerprint.toString('hex')}`;
 }
@@ -62,16 +62,16 @@ export function matchKey(match: Pick<FoundMatch, 'wordId' | 'source' | 'fingerpr
 type Span = { start: number; end: number };
 type Excerpt = { excerpt: string; markStart: number; markEnd: number };
 
-/** What a reader needs to understand a match. */
+/** Characters of context on each side of a match. */
 const around = 60;
-/** A sentence without end is as much as this, before and after the match. */
+/** Maximum characters of a sentence on each side of the match. */
 const longestHalf = 240;
 const endsAlone = new Set('。！？；…');
 const endsBeforeSpace = new Set('.!?;');
 
 /**
- * Tells a text with a match in it from others: by its source and the sentence around the match as words are compared, never by
- * its page or its second. The same text read again has the same one; a change elsewhere in the resource leaves it alone.
+ * Identifies a match by its source and folded sentence, never by page or time. It survives a new reading of the same
+ * text and changes elsewhere in the resource.
  */
 export function fingerprintOf(source: string, text: string, match: Span): Buffer {
   const sentence = strictFold(sentenceAround(text, match));
@@ -88,7 +88,7 @@ export function sentenceAround(text: string, { start, end }: Span): string {
   return text.slice(whole(text, from), whole(text, to));
 }
 
-/** What stands before and after it, cut at whole characters. */
+/** The match with its context, cut at whole characters. */
 export function excerptOf(text: string, { start, end }: Span): Excerpt {
   const from = whole(text, Math.max(0, start - around));
   const to = whole(text, Math.min(text.length, end + around));
@@ -98,12 +98,12 @@ export function excerptOf(text: string, { start, end }: Span): Excerpt {
 function endsAt(text: string, at: number): boolean {
   const character = text.charAt(at);
   if (endsAlone.has(character)) return true;
-  // A line goes on in the next one, a paragraph does not.
+  // A single line break doesn't end a sentence; a blank line does.
   if (character === '\n') return text.charAt(at + 1) === '\n' || text.charAt(at - 1) === '\n';
   return endsBeforeSpace.has(character) && (at + 1 >= text.length || /\s/.test(text.charAt(at + 1)));
 }
 
-/** Not between the halves of a character. */
+/** Avoids cutting a surrogate pair. */
 function whole(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return at > 0 && unit >= 0xdc00 && unit < 0xe000 ? at - 1 : at;

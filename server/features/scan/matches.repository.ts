@@ -47,7 +47,7 @@ export async function listMatchRecords(db: Executor, resourceId: string): Promis
   }));
 }
 
-/** What people decided of words in texts of this resource, as it holds now. */
+/** Decisions on words in this resource's texts that were neither undone nor superseded. */
 export async function listLiveDecisions(db: Executor, resourceId: string): Promise<LiveDecision[]> {
   const { rows } = await sql<{ id: string; word_id: string; fingerprint: Buffer; decision: LiveDecision['decision'] }>`
     select id, word_id, fingerprint, decision from sensitive_decisions
@@ -89,7 +89,7 @@ export async function writeMatches(
 
 type Written = ScannedMatch & { id: string; state: HitState | null; decisionId: string | null };
 
-/** As rows of JSON: the server's and the database's names side by side, in one statement. */
+/** Passes the matches as one JSON recordset, so one statement maps server names to column names. */
 function given(matches: readonly Written[]) {
   const rows = matches.map((match) => ({ ...match, fingerprint: match.fingerprint.toString('hex') }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id uuid, "wordId" uuid, "versionId" uuid,
@@ -109,7 +109,7 @@ async function insertMatches(transaction: Executor, resourceId: string, matches:
     from ${given(matches)}`.execute(transaction);
 }
 
-/** A state that is not named stays, and so does its decision. */
+/** A null state leaves the stored state and its decision unchanged. */
 async function updateMatches(transaction: Executor, matches: readonly Written[]): Promise<void> {
   await sql`
     update sensitive_hits match set version_id = given."versionId", position = given.position, page = given.page,
@@ -124,18 +124,18 @@ async function updateMatches(transaction: Executor, matches: readonly Written[])
 type Judged = { state: HitState; decisionId: string | null };
 export type MatchChanges = {
   inserted: (ScannedMatch & Judged)[];
-  /** Back after it was gone, in the state that holds now. */
+  /** Matches that were gone and reappeared, in the state their decisions now give them. */
   revived: (ScannedMatch & Judged & { id: string })[];
-  /** At another place, or of another gravity. */
+  /** Matches whose place, excerpt or severity changed. */
   updated: (ScannedMatch & { id: string; regraded: boolean })[];
-  /** Not there any more: what people decided of is kept for the record. */
+  /** Vanished matches: decided ones are kept as `gone` for the record, others are deleted. */
   gone: string[];
   deleted: string[];
 };
 
 const stateAfter = { clear: 'cleared', block: 'confirmed', mask: 'masked' } as const;
 
-/** What has to change for the stored matches to be those that were found. The same scan twice changes nothing. */
+/** The changes that turn the stored matches into the found ones; repeating a scan yields none. */
 export function diffMatches(
   stored: readonly StoredMatch[],
   wanted: readonly ScannedMatch[],
@@ -162,8 +162,8 @@ export function diffMatches(
 }
 
 /**
- * What was decided of the same text holds. Of another one nothing was, save that what is covered stays so: a mask goes on
- * with its word when someone wrote other words around it.
+ * A decision holds for the same text. In a changed text matches start open, except that a masked word stays masked
+ * within the same source.
  */
 function judgeBy(decisions: readonly LiveDecision[], vanished: readonly StoredMatch[]) {
   const verdicts = new Map(decisions.map((live) => [verdictKey(live), live]));
@@ -208,7 +208,7 @@ function isSameList(left: readonly string[], right: readonly string[]): boolean 
   return left.length === right.length && left.every((value, at) => value === right[at]);
 }
 
-/** The database keeps them as single numbers. */
+/** The database stores boxes in single precision. */
 function isSameBox(left: ScannedMatch['box'], right: ScannedMatch['box']): boolean {
   if (!left || !right) return left === right;
   return left.every((value, at) => Math.fround(value) === Math.fround(right[at] ?? Number.NaN));
@@ -224,8 +224,8 @@ type StoredMatch = Omit<FoundMatch, 'source' | 'box'> & {
   decisionId: string | null;
 };
 
-/** A match as it is to be written: what people decided of its text before holds for it. */
+/** A match as the scan found it, with the severity of its word. */
 type ScannedMatch = FoundMatch & { severity: Severity; versionId: string | null };
 
-/** What was decided of a word in a text, and holds. */
+/** A decision on a word in a text that is still in force. */
 type LiveDecision = { id: string; wordId: string; fingerprint: Buffer; decision: 'clear' | 'block' | 'mask' };

@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { FoundMatch } from './found-match.ts';
 import type { Box, Place, ScannedText } from './scanned-text.ts';
 
-/** Looks up where exactly matches stand, in the lines and words that their passages were made of. */
+/** Finds the exact place of each match in the lines and words its passage was built from. */
 export async function placeMatches(
   db: Executor,
   texts: readonly ScannedText[],
@@ -21,7 +21,7 @@ export async function placeMatches(
   return placed;
 }
 
-/** Matches come in the order of reading: of the parts, the latest is enough. */
+/** Matches arrive in reading order, so caching the latest part is enough. */
 class PartReader {
   readonly #db: Executor;
   #key = '';
@@ -47,7 +47,7 @@ function holds(part: ReadingPart | undefined, startMs: number | null): boolean {
   return part?.lines.some((line) => line.startMs === startMs) ?? false;
 }
 
-/** A page each; of speech, the stretch that begins last before the passage does. */
+/** A part holds one page, or for speech a stretch of time: the last one that begins no later than the passage. */
 async function findPart(
   db: Executor,
   { readingId, page, startMs }: { readingId: string; page: number | null; startMs: number | null },
@@ -61,12 +61,12 @@ async function findPart(
 
 type Passage = Place & { text: string };
 type Span = { start: number; end: number };
-/** A word, or a line that names no words, with the characters that it holds of the whole part. */
+/** A word, or a line without word data, with its character range in the whole part. */
 type Piece = { from: number; to: number; line: ReadingLine; box?: Box; startMs?: number; endMs?: number };
 
 /**
- * The very words of a page, or seconds of speech, that a match in a passage is made of. Passages are lines put together and
- * cut again: what is compared is all but the white space. Nothing when the part does not hold the passage.
+ * The exact words on a page, or span of speech, of a match in a passage. Compares text without white space, because
+ * passages join and re-cut lines; undefined when the part does not contain the passage.
  */
 export function placeInPart(part: ReadingPart, passage: Passage, match: Span): Partial<Place> | undefined {
   const { text, pieces } = flatten(part);
@@ -85,7 +85,7 @@ export function placeInPart(part: ReadingPart, passage: Passage, match: Span): P
     ...(isFull(ends) && { endMs: Math.max(...ends) }),
   };
 
-  /** The same sentence may stand on a page twice: the passage's own place tells which it is. */
+  /** A sentence can occur twice on a page; the one closest to the passage's own place wins. */
   function offBy(place: number): number {
     const line = pieces.find(({ to }) => to > place)?.line;
     if (passage.startMs !== null && line?.startMs !== undefined) return Math.abs(line.startMs - passage.startMs);

@@ -7,7 +7,7 @@ import type { PublishableItem } from '../publication/public.ts';
 import type { ReviewedScans } from '../review/public.ts';
 import { scanCommands, updateWithheld } from './scans.repository.ts';
 
-/** Everything that can be published besides resources. All of it is scanned. */
+/** Everything besides resources that can be published; all of it is scanned. */
 export const publishableItems: readonly PublishableItem[] = [
   publishableCourse,
   publishableChapter,
@@ -24,7 +24,7 @@ export const reviewedScans: ReviewedScans = {
   },
 };
 
-/** The sources of the texts of resources, which the scan reads directly. */
+/** Scan sources of resource texts, which the scan reads directly. */
 export const resourceTexts: Readonly<Record<string, ScanSource>> = {
   'resource.title': 'title',
   'resource.description': 'description',
@@ -40,6 +40,6 @@ export const resourceTexts: Readonly<Record<string, ScanSource>> = {
   'summary.keywords': 'summary',
   'summary.chapters.title': 'summary',
   'summary.questions': 'summary',
-  // A piece of any of the others.
+  // An excerpt of any of the other texts.
   'moment.text': 'document',
 };

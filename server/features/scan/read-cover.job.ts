@@ -10,7 +10,7 @@ import { findCoverKey, insertCoverText } from './scans.repository.ts';
 
 export type CoverDependencies = { fileStore: FileStore; run: RunSandboxed; ocrModels: Partial<OcrModels> };
 
-/** Reads the text in a cover; what shows the cover is scanned again when that is saved. */
+/** Reads the text in a cover image; saving it triggers a re-scan of the items that use the cover. */
 export function readCover({ fileStore, run, ocrModels }: CoverDependencies): JobHandler {
   return async (job, { db, signal, log }) => {
     const fileId = String(job.input.fileId);

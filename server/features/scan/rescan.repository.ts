@@ -31,7 +31,7 @@ const columns = sql`rescan.id, rescan.kind, from_version, to_version, rescan.sta
     where version > from_version and version <= to_version) as changes`;
 const joined = sql`sensitive_rescans rescan left join users on users.id = rescan.requested_by`;
 
-/** What runs and waits, then the latest that ended. */
+/** Running and queued re-scans first, then the most recent. */
 export async function listRescans(db: Executor, most: number): Promise<RescanRecord[]> {
   const { rows } = await sql<RescanRecord>`
     select ${columns} from ${joined}
@@ -55,15 +55,18 @@ export async function findRescanOf(
   return rows[0];
 }
 
-/** Starting, ending and planning a re-scan take this lock until the transaction ends. */
+/** Held until the end of the transaction by everything that starts, ends or queues a re-scan. */
 export async function lockRescans(transaction: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(7214990041)`.execute(transaction);
 }
 
 type Coverage = {
-  /** Of the words as they are. */
+  /** Current dictionary version. */
   version: number;
-  /** Up to which one was asked for, whatever became of it; and up to which one nothing is left to be looked at. */
+  /**
+   * `asked`: the highest version any re-scan covers, whatever its outcome. `settled`: the highest one covered by a
+   * re-scan that did not fail.
+   */
   asked: number;
   settled: number;
 };
@@ -87,7 +90,7 @@ export async function insertRescan(
   return id;
 }
 
-/** Who changed words last, up to a version. */
+/** The last person who changed a word, up to a dictionary version. */
 export async function findLastChanger(db: Executor, version: number): Promise<string | null> {
   const { rows } = await sql<{ by: string | null }>`
     select by from sensitive_word_changes where version <= ${version} order by version desc, id desc limit 1`.execute(
@@ -122,7 +125,7 @@ export async function updateRescan(transaction: Executor, id: string, change: Re
     .execute();
 }
 
-/** Who asked for it, and the administrators: they can have everything looked at again. */
+/** The requester and the administrators, who can start a full re-scan. */
 export async function listRescanKeepers(db: Executor, requestedBy: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from users where access = 0 and (role_id <= 2 or id = ${requestedBy}) order by role_id desc, id
@@ -130,7 +133,7 @@ export async function listRescanKeepers(db: Executor, requestedBy: string | null
   return rows.map(({ id }) => id);
 }
 
-/** Resources and other items alike. */
+/** Applies to resources and other items alike. */
 const live = sql`item.state not in ('trashed', 'purged')`;
 
 export async function insertAllItems(db: Executor, rescanId: string): Promise<void> {
@@ -139,7 +142,7 @@ export async function insertAllItems(db: Executor, rescanId: string): Promise<vo
     on conflict do nothing`.execute(db);
 }
 
-/** What was found of words that changed may not be found any more. */
+/** Items with matches of changed words, which may no longer match. */
 export async function insertItemsWithMatches(
   db: Executor,
   rescanId: string,
@@ -172,7 +175,9 @@ export async function listItemsLeft(db: Executor, rescanId: string, most: number
   return rows.map((row) => row.resource_id);
 }
 
-/** In the transaction that saves the scan: nothing is counted twice. False when the rescan no longer runs. */
+/**
+ * Call it in the transaction that saves the scan, so no item is counted twice. False when the re-scan no longer runs.
+ */
 export async function noteItemDone(
   transaction: Executor,
   {
@@ -197,7 +202,7 @@ export async function noteItemDone(
   return rows.length > 0;
 }
 
-/** The list is of use only while it is worked through. */
+/** The item list is only needed while the re-scan runs. */
 export async function deleteItems(transaction: Executor, rescanId: string): Promise<void> {
   await sql`delete from sensitive_rescan_items where rescan_id = ${rescanId}`.execute(transaction);
 }

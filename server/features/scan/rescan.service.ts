@@ -28,15 +28,15 @@ type Dependencies = {
   queue: JobQueue;
   publisher: EventPublisher;
   notifications: Pick<NotificationService, 'notify'>;
-  /** Tells those who review of what it found. */
+  /** Tells reviewers what the re-scan found. */
   notifyReviewers(transaction: Executor, rescanId: string): Promise<void>;
 };
 
 const mostShown = 20;
 
 /**
- * Looking again after words changed, or at everything. Of each kind one runs, and one waits at most: what changes while
- * it waits is added to it.
+ * Re-scans after word changes, or of everything. Per kind, at most one runs and one is queued; changes made while it
+ * is queued are added to it.
  */
 export class RescanService {
   readonly #dependencies: Dependencies;
@@ -45,7 +45,7 @@ export class RescanService {
     this.#dependencies = dependencies;
   }
 
-  /** Call it after words changed, to start at once. Workers also check from time to time. */
+  /** Call it after words change to start at once; workers also check periodically. */
   async wake(): Promise<void> {
     const known = await findCoverage(this.#dependencies.db);
     if (known.version <= known.asked) return;
@@ -69,7 +69,7 @@ export class RescanService {
     return { dictionaryVersion: version, rows: rows.map(presentRescan) };
   }
 
-  /** One that waits or runs already will do. */
+  /** Returns the queued or running full re-scan if there is one. */
   async startFull(context: SignedInContext): Promise<RescanRow> {
     return this.#dependencies.db.transaction().execute(async (transaction) => {
       await lockRescans(transaction);
@@ -78,7 +78,8 @@ export class RescanService {
       if (waiting) return presentRescan(waiting);
       const { version } = await findCoverage(transaction);
       const requestedBy = context.principal.userId;
-      // It knows all words of the moment; what of them is left for a rescan of changes is not its business.
+      // Versions are 0: a full re-scan uses the whole dictionary and does not count towards the coverage of `changed`
+      // re-scans.
       const id = await insertRescan(transaction, { kind: 'full', from: 0, to: 0, requestedBy });
       await recordActivity(transaction, context, {
         action: 'rescan.started',
@@ -91,7 +92,7 @@ export class RescanService {
     });
   }
 
-  /** What was found stays; what was not looked at is not looked at any more. */
+  /** Keeps the results so far and skips the remaining items. */
   async cancel(context: SignedInContext, id: string): Promise<RescanRow> {
     return this.#dependencies.db.transaction().execute(async (transaction) => {
       await lockRescans(transaction);
@@ -109,7 +110,7 @@ export class RescanService {
     });
   }
 
-  /** In the transaction that ends a job: how it went with the rescan that it was for, and whose turn it is. */
+  /** Call it in the transaction that ends a job: records how its re-scan ended and starts the next one. */
   async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
     if (job.kind !== 'rescan') return;
     await lockRescans(transaction);
@@ -140,7 +141,7 @@ export class RescanService {
     }
   }
 
-  /** The one that waits, unless another of its kind runs. It counts as running as soon as its job is in the queue. */
+  /** Starts the queued re-scan unless one of its kind runs; it counts as running once its job is queued. */
   async #startNext(transaction: Executor, kind: RescanKind): Promise<void> {
     const { queue, publisher } = this.#dependencies;
     const isBusy = (await findRescanOf(transaction, kind, 'running')) !== undefined;

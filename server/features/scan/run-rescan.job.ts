@@ -20,12 +20,12 @@ import { awaitSaves, listActiveWords, listChangedWordIds } from './scans.reposit
 
 const itemsAtOnce = 50;
 const reportEveryMs = 1_000;
-/** To look up more words than this takes longer than to look at everything. */
+/** Above this many words, scanning everything is faster than index lookups. */
 const mostWordsByIndex = 1_000;
 
 /**
- * Finds out once what has to be looked at, and then looks: each resource is marked in the transaction that saves its scan.
- * So a run that takes over after a kill continues where it stopped.
+ * Collects the items once, then scans them. Each item is marked done in the transaction that saves its scan, so a
+ * killed run resumes where it stopped.
  */
 export function runRescan(dependencies: RescanDependencies): JobHandler {
   return async (job, tools) => {
@@ -69,7 +69,7 @@ async function scanOne(
   await scans.scan(resourceId, note, { signal: tools.signal, inRescan: true }).catch(async (error: unknown) => {
     tools.signal.throwIfAborted();
     if (error instanceof JobSkipped) throw error;
-    // One failed item must not stop the others; its dirty mark brings it back.
+    // One failed item must not stop the others; its dirty mark makes the scan loop retry it.
     tools.log(`${resourceId}: ${error instanceof Error ? error.message : String(error)}`);
     await tools.db.transaction().execute(async (transaction) => {
       await insertDirtyMark(transaction, resourceId);
@@ -101,7 +101,6 @@ async function tell({ publisher }: RescanDependencies, db: Db): Promise<void> {
   await db.transaction().execute((transaction) => publisher.publish(transaction, null, { topic: 'rescan' }));
 }
 
-/** What a rescan is carried out with. */
 export type RescanDependencies = {
   scans: Pick<ScanService, 'scan'>;
   candidates: Pick<CandidateService, 'resourcesOf'>;

@@ -16,8 +16,8 @@ const lookEveryMs = 1_000;
 const resourcesAtOnce = 20;
 
 /**
- * Scans resources whose texts changed, one after another: behind everything that people wait for, and soon enough that
- * nothing stays published that must not. Every worker has one; they do not take the same resources.
+ * Scans changed resources one by one, with lower priority than work people wait for. Every worker runs one; they never
+ * take the same resource.
  */
 export class ScanLoop {
   readonly #dependencies: Dependencies;
@@ -38,7 +38,7 @@ export class ScanLoop {
     return this.#loop.stop();
   }
 
-  /** Until nothing is due; answers how many resources were scanned. */
+  /** Scans until nothing is due; returns the number of scanned resources. */
   async drain(): Promise<number> {
     const { db, scans, logger } = this.#dependencies;
     const { signal } = this.#loop;
@@ -47,7 +47,7 @@ export class ScanLoop {
       if (due.length === 0) return done;
       for (const resourceId of due) {
         if (signal.aborted) return done;
-        // What does not come off is due again later.
+        // A failed item becomes due again later.
         try {
           await scans.scan(resourceId, undefined, { signal });
           done += 1;

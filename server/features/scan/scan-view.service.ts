@@ -11,13 +11,13 @@ import { findScanView } from './scans.repository.ts';
 type Dependencies = {
   db: Db;
   settings: Pick<SettingsService, 'current'>;
-  /** Throws where this person may not read it. */
+  /** Throws if this person may not read it. */
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<{ in_scope: boolean }>;
 };
 
 const reviewPage = '/app/sensitive/resource';
 
-/** What a scan means for a resource, for everybody who sees it: no word, and no text. */
+/** The scan status of a resource as every reader sees it, without words or text. */
 export class ScanViewService {
   readonly #dependencies: Dependencies;
 

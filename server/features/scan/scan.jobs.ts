@@ -14,7 +14,7 @@ export function coverJob(dependencies: CoverDependencies): JobDefinition {
 export function rescanJob(dependencies: RescanDependencies): JobDefinition {
   return {
     kind: 'rescan',
-    // One of changed words and one of everything.
+    // One re-scan of changed words and one of everything.
     concurrency: 2,
     limitSeconds: 12 * 3600,
     link: '/app/sensitive/word',

@@ -59,7 +59,7 @@ export function scanModule(platform: Platform, dependencies: Dependencies) {
     scans,
     rescans,
     loop,
-    /** For steps that need to know what is masked before they go on. */
+    /** For steps that must know what is masked before they continue. */
     scanNow: async (resourceId: string, signal: AbortSignal): Promise<void> => {
       await scans.scan(resourceId, undefined, { signal });
     },

@@ -46,30 +46,33 @@ type Dependencies = {
   afterScan: AfterScan;
   block: BlockResource;
   releaseFixed: ReleaseFixed;
-  /** Everything besides resources that can be published. */
+  /** Every kind of publishable item besides resources. */
   items: readonly PublishableItem[];
-  /** Has files made in which masked parts are covered, where there are none. */
+  /** Requests redacted files where they are missing. */
   cover: CoverResource;
 };
 
-/** What a scan found, before it is saved. */
+/** The result of a scan before it is saved. */
 type PreparedScan = {
   resourceId: string;
-  /** The notes about changes that it has seen. */
+  /** Dirty marks read before the texts; saving the scan deletes them. */
   dirtyMarks: readonly number[];
-  /** An item that is no resource, as it was read; nothing: it is gone. */
+  /** The item as read; undefined for a resource, or when the item is gone. */
   item: (ReadItem & { unread: readonly string[] }) | undefined;
-  /** null: there is nothing to be scanned, or nothing changed since the last scan. */
+  /** null when there is nothing to scan or nothing changed since the last scan. */
   found: (LastScan & { matches: FoundMatch[]; read: ReadTexts | null }) | null;
 };
-/** What the index is to know of texts; null: it knows. */
+/** Text index updates; null when the index is up to date. */
 type ReadTexts = { passages: PassageVariants[]; others: ScannedText[] };
-/** Whether matches came or went; `overtaken`: a scan that began later was saved before. */
+/** Whether matches appeared or vanished; `overtaken`: a scan that began later was saved first. */
 export type SavedScan = { flagged: boolean; cleared: boolean; overtaken?: boolean };
 
 const textsAtOnce = 200;
 
-/** Looks for sensitive words in every text of a resource or another item, and keeps what was found in step with the texts. */
+/**
+ * Scans every text of a resource or other item for sensitive words and keeps the stored matches in step with the
+ * texts.
+ */
 export class ScanService {
   readonly #dependencies: Dependencies;
 
@@ -77,7 +80,7 @@ export class ScanService {
     this.#dependencies = dependencies;
   }
 
-  /** Prepares and saves in one call; `besides` runs in the same transaction. */
+  /** Prepares and saves; `besides` runs in the same transaction. */
   async scan(
     resourceId: string,
     besides?: (transaction: Executor, saved: SavedScan) => Promise<void>,
@@ -91,10 +94,10 @@ export class ScanService {
     });
   }
 
-  /** Reads and looks, and changes nothing that anybody sees. */
+  /** Reads and matches without changing anything visible. */
   async prepare(resourceId: string, signal?: AbortSignal): Promise<PreparedScan> {
     const { db, dictionary } = this.#dependencies;
-    // Before the texts are read: every note that is known by then is about a change that is among them.
+    // Read before the texts, so each mark listed here belongs to a change that the texts already contain.
     const dirtyMarks = await listDirtyMarks(db, resourceId);
     const number = await nextScanNumber(db);
     const resource = await findScanned(db, resourceId);
@@ -134,7 +137,7 @@ export class ScanService {
       if (!item) await deleteItem(transaction, resourceId);
       else {
         const withheld = await updateItem(transaction, resourceId, item);
-        // An item that was deleted and restored has a new row, which does not say so yet.
+        // A deleted and restored item has a new row that does not have the withheld flag yet.
         await this.#itemOf(resource.type)?.withhold?.(transaction, resourceId, withheld);
       }
       for (const fileId of item?.unread ?? []) {
@@ -157,7 +160,7 @@ export class ScanService {
     const changes = await this.#writeMatches(transaction, resource, found.matches, inRescan);
     await saveScan(transaction, resourceId, found);
     await this.#cover(transaction, resource);
-    // Words that changed in the meantime were searched in the index before this text was in it.
+    // If words changed since, their index lookup ran before this text was indexed, so scan it again.
     if ((await findDictionaryVersion(transaction)) > found.dictionaryVersion) {
       await insertDirtyMark(transaction, resourceId);
     }
@@ -199,7 +202,7 @@ export class ScanService {
     return this.#dependencies.items.find((item) => item.type === type);
   }
 
-  /** With what the machine has read of its covers. */
+  /** Includes the text read from its covers. */
   async #read(type: ItemType, id: string): Promise<PreparedScan['item']> {
     const { db } = this.#dependencies;
     const item = await this.#itemOf(type)?.read(db, id);
@@ -208,12 +211,12 @@ export class ScanService {
     return { ...item, texts: [...item.texts, ...texts.map((text) => ({ source: 'cover' as const, text }))], unread };
   }
 
-  /** Only files of resources show what masks cover. */
+  /** Only resources have files that need redacting. */
   async #cover(transaction: Executor, { id, type }: ScannedResource): Promise<void> {
     if (!type) await this.#dependencies.cover(transaction, id);
   }
 
-  /** Texts without their disguises; words that were not seen before are noted at once. */
+  /** Computes the variants to index; new terms are inserted at once, outside the saving transaction. */
   async #index(texts: readonly ScannedText[], signal?: AbortSignal): Promise<ReadTexts> {
     const read: ReadTexts = { passages: [], others: [] };
     for (let at = 0; at < texts.length; at += textsAtOnce) {
@@ -235,7 +238,7 @@ export class ScanService {
   }
 }
 
-/** Nothing in the trash is, and no resource without a file. */
+/** Skips items in the trash and resources without a file. */
 function isScanned({ type, versionId, state }: ScannedResource, item: ReadItem | undefined): boolean {
   return type ? item?.live === true : versionId !== null && state !== 'trashed';
 }
@@ -248,7 +251,7 @@ function contextOf({ kind }: ScannedResource, { source, language }: ScannedText)
   return { source, kind, language };
 }
 
-/** A match that is likely false waits for a person, but takes nothing out of publication. */
+/** A likely false match needs a decision but does not unpublish anything. */
 function severityOf({ likelyFalse }: FoundMatch, ofWord: Severity): Severity {
   return likelyFalse && ofWord === 'block' ? 'review' : ofWord;
 }
@@ -275,7 +278,7 @@ function isChange(changes: MatchChanges): boolean {
   return Object.values(changes).some((list) => list.length > 0);
 }
 
-/** The texts of an item that has neither files nor passages; places count within each source. */
+/** The texts of an item without files or passages; positions count within each source. */
 function itemTexts({ texts, language }: Pick<ReadItem, 'texts' | 'language'>): ScannedText[] {
   const positions = new Map<string, number>();
   return texts.map(({ source, text }) => {

@@ -4,8 +4,8 @@ import type { Step } from '../machine-work/public.ts';
 import type { ScanService } from './scan.service.ts';
 
 /**
- * The last step of a version, when all that can be read of it was read. It needs none of the others: titles, tags and
- * names are texts, too.
+ * Runs last, once all readable content was read. Needs no other step, because titles, tags and file names are scanned
+ * too.
  */
 export function scanStep(scans: Pick<ScanService, 'prepare' | 'save'>): Step {
   return {

@@ -6,7 +6,7 @@ import { foldText, isWide } from '../passage/public.ts';
 /** Left, top, width, height as fractions of the page. */
 export type Box = readonly [number, number, number, number];
 
-/** Where a text stands in its resource. */
+/** Where a text is in its resource. */
 export type Place = {
   page: number | null;
   box: Box | null;
@@ -14,38 +14,38 @@ export type Place = {
   endMs: number | null;
 };
 
-/** One piece of text of a resource: a passage, a tag, the name of the file, a note. */
+/** One text of a resource: a passage, a tag, the file name, a note. */
 export type ScannedText = Place & {
   source: ScanSource;
-  /** In the order of reading within its source. */
+  /** Reading order within the source. */
   position: number;
   text: string;
   language: string | null;
-  /** Of passages: their row, and the reading they are from. */
+  /** For passages only: their row and the reading they come from. */
   passageId: number | null;
   readingId: string | null;
-  /** As the text index stores it: folded, and its other readings. */
+  /** As stored in the text index: folded text and variant spellings. */
   folded: string;
   variants: string;
   noteId: string | null;
 };
 
-/** The properties of an item that decide about its matches, besides its texts. */
+/** The properties of an item, besides its texts, that affect its matches. */
 export type ScannedResource = {
   id: string;
   kind: string;
   state: string;
   versionId: string | null;
-  /** null: a resource. */
+  /** null for a resource. */
   type: ItemType | null;
 };
 
-/** As the index of texts cuts its terms. */
+/** Must match the length at which the text index cuts terms. */
 const longestTerm = 40;
 
 /**
- * What the index of texts does not know of a text and a word may be found by: disguises, and what reads otherwise in
- * simplified characters or over the end of a line. Empty for most texts.
+ * Spellings missing from the folded text by which a word may still be found: disguises, simplified characters, words
+ * broken across lines. Empty for most texts.
  */
 export function variantsOf(text: string, folded: string): string {
   const known = new Set(folded.split(' '));
@@ -53,12 +53,12 @@ export function variantsOf(text: string, folded: string): string {
   return read.length > 0 ? ` ${[...new Set(read)].join(' ')}` : '';
 }
 
-/** As the index splits it: words of letters, and runs of characters of scripts without spaces. */
+/** Splits like the index: alphabetic words, and runs of characters in scripts without spaces. */
 export function wordsOf(text: string): string[] {
   return foldText(text).folded.split(' ').filter(Boolean);
 }
 
-/** The words of letters in folded texts, each once. */
+/** The distinct alphabetic words in folded texts. */
 export function termsIn(folded: readonly string[]): string[] {
   const terms = new Set<string>();
   for (const text of folded) {

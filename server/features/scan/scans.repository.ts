@@ -7,7 +7,7 @@ import type { ResourceFollower } from '../resource/public.ts';
 import { deleteReviews, type ReviewedScans, updateReviewPlace } from '../review/public.ts';
 import { insertDirtyMark } from './dirty-marks.repository.ts';
 
-/** The later a scan begins the greater its number. */
+/** Scans that begin later get higher numbers. */
 export async function nextScanNumber(db: Executor): Promise<number> {
   const { rows } = await sql<{ number: number }>`select nextval('sensitive_scan_numbers') as number`.execute(db);
   return Number(rows[0]?.number ?? 0);
@@ -40,7 +40,7 @@ export async function findDictionaryVersion(db: Executor): Promise<number> {
 
 export type OpenBlock = { source: string; page: number | null; start_ms: number | null };
 
-/** Where words of the severity that blocks stand, and nobody has decided yet. */
+/** The places of open matches with severity *block*. */
 export async function listOpenBlocks(db: Executor, resourceId: string): Promise<OpenBlock[]> {
   const { rows } = await sql<OpenBlock>`
     select source, page, start_ms from sensitive_hits
@@ -51,20 +51,20 @@ export async function listOpenBlocks(db: Executor, resourceId: string): Promise<
 
 const savesLock = 7214990042;
 
-/** Scans hold this together while they are saved. */
+/** Shared lock that every scan holds while it is saved. */
 export async function holdSaves(transaction: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${sql.lit(savesLock)})`.execute(transaction);
 }
 
 /**
- * After this every scan that did not know of words changed before is there to be found, and every later one knows of
- * them, or asks for another scan.
+ * Waits for scans being saved. Afterwards, texts scanned with an older dictionary are in the index, and later scans
+ * use the new words or request another scan.
  */
 export async function awaitSaves(transaction: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(savesLock)})`.execute(transaction);
 }
 
-/** What lists and rights need of an item. Answers whether it is withheld. */
+/** Updates what lists and permissions need of an item; returns whether it is withheld. */
 export async function updateItem(transaction: Executor, id: string, item: ReadItem): Promise<boolean> {
   const { title, departmentId, ownerId, live } = item;
   const { rows } = await sql<{ withheld: boolean }>`
@@ -78,7 +78,7 @@ export async function updateWithheld(transaction: Executor, id: string, withheld
   await sql`update sensitive_items set withheld = ${withheld} where id = ${id}`.execute(transaction);
 }
 
-/** With everything that was found in it. */
+/** Also deletes its scans, matches and reviews. */
 export async function deleteItem(transaction: Executor, id: string): Promise<void> {
   await sql`delete from sensitive_items where id = ${id}`.execute(transaction);
   await deleteScans(transaction, [id]);
@@ -95,7 +95,7 @@ async function deleteScans(transaction: Executor, ids: readonly string[]): Promi
   await sql`delete from sensitive_scans where ${these}`.execute(transaction);
 }
 
-/** What reviews change of scans, besides withholding items. */
+/** How reviews change scan data, apart from withholding items. */
 export const scanCommands: Omit<ReviewedScans, 'withhold'> = {
   async decide(transaction, state, verdicts) {
     await sql`
@@ -121,7 +121,7 @@ export const scanCommands: Omit<ReviewedScans, 'withhold'> = {
 
 type CoverTexts = {
   texts: string[];
-  /** Not read yet, and not about to be. */
+  /** Files that are neither read nor queued for reading. */
   unread: string[];
 };
 
@@ -143,7 +143,7 @@ export async function findCoverKey(db: Executor, fileId: string): Promise<string
   return file?.store_key;
 }
 
-/** The file may be gone by now. */
+/** Inserts nothing if the file is gone. */
 export async function insertCoverText(transaction: Executor, fileId: string, text: string): Promise<void> {
   await sql`
     insert into cover_texts (file_id, text) select id, ${text} from files where id = ${fileId}
@@ -157,7 +157,7 @@ const joined = sql`sensitive_words word left join sensitive_packs pack on pack.i
 
 const wordsAtOnce = 5_000;
 
-/** Every word that is looked for; no more of them are held at a time than were read at once. */
+/** Every active word, in batches so that memory stays bounded. */
 export async function* walkActiveWords(db: Executor): AsyncGenerator<MatcherWord> {
   for (let after: string | null = null; ; ) {
     const { rows }: { rows: MatcherWord[] } = await sql<MatcherWord>`
@@ -169,7 +169,6 @@ export async function* walkActiveWords(db: Executor): AsyncGenerator<MatcherWord
   }
 }
 
-/** Those of them that are looked for. */
 export async function listActiveWords(db: Executor, ids: readonly string[]): Promise<MatcherWord[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<MatcherWord>`
@@ -177,7 +176,7 @@ export async function listActiveWords(db: Executor, ids: readonly string[]): Pro
   return rows;
 }
 
-/** Every word that changed after the first and up to the second version, by itself or with its pack. */
+/** Words changed after version `from` and up to `to`, directly or through their pack. */
 export async function listChangedWordIds(db: Executor, from: number, to: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with changes as (
@@ -202,7 +201,7 @@ type ScanViewRecord = {
   masked: boolean;
 };
 
-/** Undefined: it was never scanned. */
+/** Undefined if the resource was never scanned. */
 export async function findScanView(db: Executor, resourceId: string): Promise<ScanViewRecord | undefined> {
   const { rows } = await sql<ScanViewRecord>`
     select scan.scanned_at, review.severity, coalesce(review.open_hits, 0) as open_hits, review.state as review_state,

@@ -31,7 +31,7 @@ export async function findScanned(db: Executor, resourceId: string): Promise<Sca
   return rows[0] && present(rows[0]);
 }
 
-/** Every change of a resource takes this lock, so its texts stay the same while a scan is saved. */
+/** Every change to a resource takes this lock, so its texts cannot change while a scan is saved. */
 export async function lockScanned(transaction: Executor, resourceId: string): Promise<ScannedResource | undefined> {
   const { rows } = await sql<ResourceRecord>`
     select id, kind, state, version_id, null as type from resources where id = ${resourceId} and state <> 'purged'
@@ -43,7 +43,7 @@ export async function lockScanned(transaction: Executor, resourceId: string): Pr
   return items.rows[0] && present(items.rows[0]);
 }
 
-/** Every text of a resource, in the order of reading, all as they are at one moment. */
+/** Every text of a resource in reading order, from a single snapshot. */
 export async function listTexts(db: Executor, resourceId: string): Promise<ScannedText[]> {
   const { rows } = await sql<TextRecord>`
     select source, position, text, language, page, box, start_ms, end_ms, id as passage_id, reading_id,
@@ -100,7 +100,7 @@ export async function listTexts(db: Executor, resourceId: string): Promise<Scann
     }));
 }
 
-/** Tells whether anything that a scan looks at, or says of its matches, is another now. */
+/** Changes when anything a scan reads or stores with its matches changes. */
 export function hashTexts({ kind, versionId }: ScannedResource, texts: readonly ScannedText[]): Buffer {
   const hash = createHash('sha256').update(`${matcherRules} ${kind} ${versionId}`);
   for (const { source, position, page, box, startMs, endMs, language, text } of texts) {
@@ -115,7 +115,7 @@ function present({ id, kind, state, version_id: versionId, type }: ResourceRecor
 
 type SearchedText = Pick<ScannedText, 'source' | 'position' | 'noteId' | 'text' | 'variants'>;
 
-/** Tags, names of files and notes, as they are now; what is the same already is left alone. */
+/** Stores the current tags, file names and notes; unchanged rows are not written. */
 export async function replaceTexts(
   transaction: Executor,
   resourceId: string,
@@ -137,7 +137,7 @@ export async function replaceTexts(
         is distinct from (excluded.note_id, excluded.text, excluded.variants)`.execute(transaction);
 }
 
-/** By itself, and in the order of the words: of two scans with the same new words one waits, never both. */
+/** Runs outside a transaction and inserts in sorted order, so two scans with the same new terms can't deadlock. */
 export async function insertTerms(db: Executor, terms: readonly string[]): Promise<void> {
   if (terms.length === 0) return;
   await sql`

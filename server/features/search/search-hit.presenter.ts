@@ -4,7 +4,6 @@ import type { FoundRecord } from './search.repository.ts';
 /** Characters of the description shown around a match. */
 const around = 60;
 
-/** The first match with its surroundings. */
 export function presentHit(record: FoundRecord, words: readonly string[], isSimilar = false): SearchHit {
   return {
     id: record.id,
@@ -32,7 +31,7 @@ function whereFound(record: FoundRecord, words: readonly string[]): Pick<SearchH
   return { found: 'description', snippet: snippetOf(record.description, missing) };
 }
 
-/** The words around the first one that was found, cut at characters, never within one. */
+/** The text around the first match, cut between whole characters. */
 export function snippetOf(description: string, words: readonly string[]): string | null {
   const lower = description.toLowerCase();
   const places = words.map((word) => lower.indexOf(word)).filter((place) => place >= 0);

@@ -23,13 +23,13 @@ const title = sql`lower(resources.title)`;
 const text = sql`resources.search_text`;
 const latest = sql`resources.updated_at desc, resources.id desc`;
 
-/** Titles that begin with the text, word by word as it was typed. */
+/** Titles with this prefix, exactly as typed. */
 export function listByBeginning(db: Executor, given: string, readable: Condition, limit: number) {
   const condition = sql`${title} like ${`${escapeLike(given.toLowerCase())}%`}`;
   return list(db, [condition, readable], sql`${title}, resources.id`, limit);
 }
 
-/** Titles that hold all the words. */
+/** Titles that contain all the words. */
 export function listByTitle(db: Executor, words: readonly string[], readable: Condition, limit: number) {
   return list(db, [...words.map((word) => finds(title, word, text)), readable], latest, limit);
 }
@@ -56,7 +56,7 @@ async function list(
 
 export type FoundResource = Pick<PassageGroup, 'id' | 'kind' | 'state' | 'title'> & { thumbnail_id: string | null };
 
-/** A walk for words that are frequent elsewhere, but not among the latest resources, ends here. */
+/** Stops the walk when words are common overall but missing from the latest resources. */
 const longestWalk = 1_000;
 const passagesEach = 3;
 
@@ -64,7 +64,7 @@ const alive = sql`resources.state not in ('trashed', 'purged')`;
 const latestFirst = sql`resources.updated_at desc, resources.id desc`;
 const columns = sql`resources.id, resources.kind, resources.state, resources.title, resources.thumbnail_id`;
 
-/** Among the latest resources, those with a passage that has the words. */
+/** The latest resources with a passage that contains the words. */
 export async function listLatestHolding(db: Executor, wanted: WantedPassages, readable: Condition, size: number) {
   const { rows } = await sql<FoundResource>`${sql.raw(plannedEachTime)}
     select ${columns} from (
@@ -80,7 +80,7 @@ export async function listFound(db: Executor, found: Condition, readable: Condit
   return rows;
 }
 
-/** The first passages of each that have the words; texts before the title. */
+/** The first matching passages of each resource; document text sorts before titles. */
 export async function listPassagesOf(db: Executor, ids: readonly string[], wanted: WantedPassages) {
   const { rows } = await sql<FoundPassage & { resource_id: string }>`
     select resource_id, source, page, start_ms, box, confidence,

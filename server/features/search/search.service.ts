@@ -22,7 +22,7 @@ import { presentHit, thumbnailOf } from './search-hit.presenter.ts';
 
 const ranks: readonly SearchHit['found'][] = ['title', 'tag', 'fileName', 'author', 'description', 'similar'];
 
-/** Searches for the palette: better matches first, and each step only for what the earlier ones left. */
+/** Search for the command palette: best matches first; each step only fills what earlier ones left. */
 export class SearchService {
   readonly #db: Db;
   readonly #resources: ResourceRows;
@@ -50,7 +50,7 @@ export class SearchService {
     return [...found.values()];
   }
 
-  /** Searches passages: the latest resources first, however frequent the words are. */
+  /** Searches passages, latest resources first, however common the words are. */
   async passages(
     { principal }: SignedInContext,
     { text, size, sources }: { text: string; size: number; sources?: WantedPassages['sources'] },

@@ -22,13 +22,13 @@ import type { WordJudge } from './word-judge.ts';
 
 type Dependencies = { db: Db; judge: WordJudge; ports: TrialPorts };
 
-/** People wait for it, and too many of it must not keep the database from others. */
+/** Limits for an interactive request, so previews neither keep people waiting nor overload the database. */
 const longestMs = 4_000;
 const mostTexts = 20_000;
-/** Words whose texts are asked for at once. */
+/** Words per candidate lookup. */
 const wordsAtOnce = 50;
 
-/** Tells what a change of words would flag and clear, from the index of texts, before anything is saved. */
+/** Previews what a word change would flag and clear, using the text index, before anything is saved. */
 export class ImpactService {
   readonly #dependencies: Dependencies;
 
@@ -52,7 +52,7 @@ export class ImpactService {
     };
   }
 
-  /** Whether all was looked at. */
+  /** Returns false if a limit was reached before all texts were checked. */
   async #look(words: readonly ChangedWord[], tally: ImpactTally): Promise<boolean> {
     const { createMatcher, candidates } = this.#dependencies.ports;
     const until = performance.now() + longestMs;
@@ -74,7 +74,7 @@ export class ImpactService {
     });
   }
 
-  /** Some of each effect, of resources that this person may read. */
+  /** A sample of each effect, limited to resources this person may read. */
   async #shownTo(context: SignedInContext, { flag, clear }: ImpactTally['samples']): Promise<ImpactSample[]> {
     const { db, ports } = this.#dependencies;
     const ids = [...new Set([...flag, ...clear].map((sample) => sample.resource.id))];
@@ -87,7 +87,7 @@ export class ImpactService {
   }
 }
 
-/** The word as it is and as it would be, side by side: one look finds both. */
+/** The current and the changed word together, so one pass matches both. */
 function sidesOf({ id, before, after }: ChangedWord): MatcherWord[] {
   return [
     ...(before ? [matcherWord(`before ${id}`, before)] : []),
@@ -95,7 +95,7 @@ function sidesOf({ id, before, after }: ChangedWord): MatcherWord[] {
   ];
 }
 
-/** A text that holds several of the words is looked at once. */
+/** Checks a text only once even if it contains several of the words. */
 function isNew(seen: Set<string>, { resource, source, position }: CandidateText): boolean {
   const key = `${resource.id} ${source} ${position}`;
   if (seen.has(key)) return false;
@@ -107,14 +107,14 @@ function toMatch({ text, source, language, resource }: CandidateText) {
   return { text, context: { source, kind: resource.kind, language } };
 }
 
-/** What a reader needs to understand a hit. */
+/** Characters shown on each side of a match. */
 const around = 60;
-/** Some are kept besides: not all of them may be shown to everybody. */
+/** Keeps extra samples, because some belong to resources the person may not read. */
 const keptOfEach = impactSamples * 5;
 
 type Effect = ImpactSample['effect'];
 
-/** Counts what would come and go, resource by resource. */
+/** Counts the resources that would be flagged or cleared. */
 class ImpactTally {
   readonly #words: ReadonlyMap<string, ChangedWord>;
   readonly #touched: Record<Effect, Set<string>> = { flag: new Set(), clear: new Set() };
@@ -126,7 +126,7 @@ class ImpactTally {
     this.#words = new Map(words.map((word) => [word.id, word]));
   }
 
-  /** What the words found in a text as they are (`before …`) and as they would be (`after …`). */
+  /** Takes the matches of the current words (`before …`) and the changed words (`after …`). */
   add(text: CandidateText, found: readonly WordMatch[]): void {
     this.looked += 1;
     const spots = { before: new Set<string>(), after: new Set<string>() };
@@ -171,7 +171,7 @@ const sideOf = ({ wordId }: WordMatch): 'before' | 'after' => (wordId.startsWith
 const wordOf = ({ wordId }: WordMatch) => wordId.slice(wordId.indexOf(' ') + 1);
 const spotOf = (one: WordMatch) => `${one.start} ${one.end} ${wordOf(one)}`;
 
-/** Cut at whole characters. */
+/** Never splits a surrogate pair. */
 function excerptOf(text: string, start: number, end: number): ImpactSample['excerpt'] {
   const from = whole(text, Math.max(0, start - around));
   const to = whole(text, Math.min(text.length, end + around));
@@ -183,14 +183,14 @@ function whole(text: string, at: number): number {
   return at > 0 && unit >= 0xdc00 && unit < 0xe000 ? at - 1 : at;
 }
 
-/** What is looked for of a word now, and what would be; null: it is not. */
+/** What the scan looks for now and after the change; null when the word is inactive. */
 type ChangedWord = { id: string; before: WordFields | null; after: WordFields | null };
 type ImpactOf = { changes: readonly WordChange[] } | { pack: { id: string; enabled: boolean } };
 
-/** Of a pack so many at most; those that were found most often go first. */
+/** At most this many words of a pack, most frequent first. */
 const mostOfPack = 1_000;
 
-/** Words of which something would be looked for otherwise; `more`: there are more of them. */
+/** Words whose change affects matching; `more`: the pack has further words. */
 async function changedWords(db: Executor, of: ImpactOf): Promise<{ words: ChangedWord[]; more: boolean }> {
   if ('pack' in of) {
     const rows = await listWordsOfPack(db, of.pack.id, mostOfPack + 1);
@@ -213,7 +213,7 @@ async function changedWords(db: Executor, of: ImpactOf): Promise<{ words: Change
   return { words: words.filter(matters), more: false };
 }
 
-/** Whether anything of it can change what is found, or what follows from that. */
+/** Whether the change can affect matches or their consequences. */
 function matters({ before, after }: ChangedWord): boolean {
   return JSON.stringify(lookedFor(before)) !== JSON.stringify(lookedFor(after));
 }
@@ -245,5 +245,5 @@ function withoutGaps(edit: { [Field in keyof WordFields]?: WordFields[Field] | u
   return Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
 }
 
-/** The grave ones: their hits take a resource out of publication at once. */
+/** Matches with this severity unpublish a resource at once. */
 const blocks = (severity: Severity | undefined) => severity === 'block';

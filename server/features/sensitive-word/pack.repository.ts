@@ -13,7 +13,7 @@ export type PackRecord = {
   version: number;
 };
 
-/** Every pack, or one, with what it holds. */
+/** Every pack, or one, with its word counts. */
 export async function listPacks(db: Executor, id?: string): Promise<PackRecord[]> {
   const { rows } = await sql<PackRecord>`
     select pack.id, pack.name, pack.description, pack.enabled, pack.updated_at, pack.version,
@@ -63,8 +63,8 @@ export async function deletePack(transaction: Executor, id: string): Promise<voi
 type Parting = { by: string; deletes: boolean; disables: boolean };
 
 /**
- * Lets go of the words of a pack, deleted ones as well. Those that were off with their pack stay off: taking a pack away
- * must not switch anything on. Answers which words there were.
+ * Detaches all words from a pack, including deleted ones, and returns the ids of the others. Words of a disabled pack
+ * become disabled, so deleting a pack never activates a word.
  */
 export async function releaseWords(transaction: Executor, packId: string, parting: Parting): Promise<string[]> {
   const { by, deletes, disables } = parting;

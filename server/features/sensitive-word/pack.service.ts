@@ -20,7 +20,7 @@ import type { WordsChanged } from './sensitive-word.service.ts';
 
 type PackFields = Pick<SensitivePack, 'name' | 'description' | 'enabled'>;
 
-/** Named sets of words that are switched on and off as one. */
+/** Named sets of words that are enabled and disabled together. */
 export class PackService {
   readonly #db: Db;
   readonly #changed: WordsChanged;
@@ -65,7 +65,7 @@ export class PackService {
     return this.#get(id);
   }
 
-  /** Its words stay without one, or go with it. None is switched on by that. */
+  /** Its words are kept without a pack or deleted too; either way, no word becomes active. */
   async delete(
     context: SignedInContext,
     id: string,

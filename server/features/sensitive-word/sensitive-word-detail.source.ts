@@ -6,7 +6,7 @@ import type { DetailSource } from '../../platform/detail/detail-source.ts';
 import { findWord } from './sensitive-word.repository.ts';
 import type { SensitiveWordService } from './sensitive-word.service.ts';
 
-/** A word as the edit lock and the activity see it. */
+/** A word as seen by the edit lock and the activity log. */
 export function sensitiveWordDetailSource(words: Pick<SensitiveWordService, 'update'>): DetailSource {
   return {
     detail: sensitiveWordDetail,
@@ -22,7 +22,7 @@ export function sensitiveWordDetailSource(words: Pick<SensitiveWordService, 'upd
     },
     async change(context, id, values, version) {
       const parsed = sensitiveWordChanges.safeParse(values);
-      // An old value may no longer be one that is accepted.
+      // An old value may no longer be valid.
       if (!parsed.success) throw new AppError('nothingToRevert');
       await words.update(context, id, { ...parsed.data, version });
     },

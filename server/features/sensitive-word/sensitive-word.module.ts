@@ -27,7 +27,7 @@ type Dependencies = {
 
 export function sensitiveWordModule(platform: Platform, { rescans, dictionary, candidates }: Dependencies) {
   const { db, logger } = platform;
-  // Workers also look for changed words from time to time: a failed wake-up only delays the re-scan.
+  // Workers also poll for changed words, so a failed wake-up only delays the re-scan.
   const changed = () =>
     void rescans.wake().catch((err: unknown) => logger.warn({ err }, 'could not wake the re-scan loop'));
   const changes = new WordChangeService(matcherJudge);

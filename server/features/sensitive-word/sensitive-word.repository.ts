@@ -5,12 +5,12 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SensitiveWords } from '../../platform/db/schema.ts';
 import { presentWord, type WordRecord, wordListSource } from './word-list.source.ts';
 
-/** Every change takes this lock before any word, which rules out deadlocks. */
+/** Every change takes this lock before locking any word, which rules out deadlocks. */
 export async function lockDictionary(transaction: Executor): Promise<void> {
   await sql`select from sensitive_dictionary for update`.execute(transaction);
 }
 
-/** As the list shows it. */
+/** The word as the list shows it. */
 export async function findWord(db: Executor, id: string) {
   const { columns, from, joins, id: idColumn } = wordListSource;
   const { rows } = await sql<WordRecord>`select ${columns} from ${from} ${joins ?? sql``}
@@ -38,7 +38,7 @@ const rowColumns = [
   'deleted_at',
 ] as const;
 
-/** The rows themselves, deleted ones among them, kept from others until the transaction ends. */
+/** Includes deleted words; the rows stay locked until the transaction ends. */
 export function lockWords(transaction: Executor, ids: readonly string[]): Promise<WordRow[]> {
   return transaction
     .selectFrom('sensitive_words')
@@ -51,7 +51,7 @@ export function lockWords(transaction: Executor, ids: readonly string[]): Promis
 
 type WordName = { key: string; mode: string };
 
-/** Words that are there under these names. */
+/** Existing words with these names (mode and key). */
 export function listWordsByName(db: Executor, names: readonly WordName[]): Promise<WordRow[]> {
   return db
     .selectFrom('sensitive_words')
@@ -85,7 +85,7 @@ export async function insertWords(transaction: Executor, words: readonly NewWord
 
 export type ChangedWord = WordFields & { id: string; key: string; deleted: boolean };
 
-/** All fields of words that are locked. Answers nothing: each has one version more. */
+/** Writes all fields of locked words and increments their versions. */
 export async function updateWords(transaction: Executor, words: readonly ChangedWord[], by: string): Promise<void> {
   await sql`update sensitive_words word set text = given.text, key = given.key, mode = given.mode,
       variants = given.variants, language = given.language, category = given.category, severity = given.severity,
@@ -110,14 +110,14 @@ export type KnownWord = WordRow & { pack_enabled: boolean };
 const known = sql`select word.*, coalesce(pack.enabled, true) as pack_enabled
   from sensitive_words word left join sensitive_packs pack on pack.id = word.pack_id`;
 
-/** Words that are not deleted, with whether their pack is on. */
+/** Words that are not deleted, with whether their pack is enabled. */
 export async function listKnownWords(db: Executor, ids: readonly string[]): Promise<KnownWord[]> {
   const { rows } = await sql<KnownWord>`${known}
     where word.id = any (${ids}::uuid[]) and word.deleted_at is null`.execute(db);
   return rows;
 }
 
-/** The words of a pack that have their own switch on; those that were found most often first. */
+/** The enabled words of a pack, most frequent first. */
 export async function listWordsOfPack(db: Executor, packId: string, most: number): Promise<KnownWord[]> {
   const { rows } = await sql<KnownWord>`${known}
     where word.pack_id = ${packId} and word.deleted_at is null and word.enabled
@@ -125,7 +125,7 @@ export async function listWordsOfPack(db: Executor, packId: string, most: number
   return rows;
 }
 
-/** Words that are looked for and hide some matches: by exceptions, or because likely false ones are dismissed. */
+/** Active words that hide some matches, by exceptions or by ignoring likely false ones. */
 export async function listWordsThatHide(db: Executor, most: number): Promise<KnownWord[]> {
   const { rows } = await sql<KnownWord>`${known}
     where word.deleted_at is null and word.enabled and (word.exceptions <> '{}' or word.ignore_likely_false)
@@ -146,7 +146,7 @@ export async function listWordNames(db: Executor, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Puts together what was found and decided of words, and writes what their list sorts by. */
+/** Updates the match and decision counts that the word list sorts by. */
 export async function rollUpWords(db: Db): Promise<number> {
   const { rows } = await sql<{ rolled: number }>`select roll_up_sensitive_words() as rolled`.execute(db);
   return rows[0]?.rolled ?? 0;
@@ -154,7 +154,7 @@ export async function rollUpWords(db: Db): Promise<number> {
 
 export type WordFields = NewSensitiveWord;
 
-/** What people write of a word, by the columns that hold it; `key` follows from the text and the mode. */
+/** The column of each editable field; `key` is derived from text and mode. */
 const fieldColumns = {
   text: 'text',
   mode: 'mode',
@@ -176,13 +176,12 @@ export type WordRow = Pick<
   (typeof fieldColumns)[keyof WordFields] | 'id' | 'key' | 'version' | 'deleted_at'
 >;
 
-/** A row as the API calls its fields. */
 export function fieldsOf(row: WordRow): WordFields {
   const entries = Object.entries(fieldColumns).map(([field, column]) => [field, row[column]]);
   return Object.fromEntries(entries) as WordFields;
 }
 
-/** The fields that would be otherwise, with lists of scopes in one order and without twins. */
+/** The fields that would change, with scope lists sorted and deduplicated first. */
 export function changedFields(before: WordFields, wanted: Partial<WordFields>): Partial<WordFields> {
   const tidy = tidied(wanted);
   const changed = Object.entries(tidy).filter(

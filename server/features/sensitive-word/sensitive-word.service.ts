@@ -28,7 +28,7 @@ export type WordsChanged = () => void;
 
 type SensitiveWordDependencies = { db: Db; changes: WordChangeService; changed: WordsChanged };
 
-/** The library of words that are looked for. */
+/** The library of sensitive words. */
 export class SensitiveWordService {
   readonly #dependencies: SensitiveWordDependencies;
 
@@ -50,7 +50,7 @@ export class SensitiveWordService {
     return this.get(id);
   }
 
-  /** Refused when the version that is there is not the one that was read. */
+  /** Fails if the word changed since the given version. */
   async update(
     context: SignedInContext,
     id: string,
@@ -71,10 +71,10 @@ export class SensitiveWordService {
 
 export type WordEdit = Partial<WordFields> & { deleted?: boolean };
 export type RequestedEdit = { row: WordRow; edit: WordEdit };
-/** The new version, or why the word was not changed. */
+/** The new version, or why the word is unchanged. */
 export type Written = { version: number; before: WordEdit } | { refusal: AppError } | { same: true };
 
-/** Changes one or many words. All of them are checked before any is changed. */
+/** Changes one or many words; all are checked before any is written. */
 export class WordChangeService {
   readonly #judge: WordJudge;
 
@@ -82,13 +82,13 @@ export class WordChangeService {
     this.#judge = judge;
   }
 
-  /** Words by id, deleted ones among them; they stay locked, and with them the dictionary. */
+  /** Locks the dictionary and these words, including deleted ones. */
   async take(transaction: Executor, ids: readonly string[]): Promise<Map<string, WordRow>> {
     await lockDictionary(transaction);
     return new Map((await lockWords(transaction, ids)).map((row) => [row.id, row]));
   }
 
-  /** New words, or an error that refuses all of them. */
+  /** Adds all words, or throws and adds none. */
   async add(
     transaction: Executor,
     context: SignedInContext,
@@ -111,7 +111,7 @@ export class WordChangeService {
       });
   }
 
-  /** Changes of words that were taken. What is refused stays; the others are changed. */
+  /** Changes words locked by `take`; refused ones stay as they are, the others are changed. */
   async change(
     transaction: Executor,
     context: SignedInContext,
@@ -167,7 +167,7 @@ export class WordChangeService {
     return judged.key;
   }
 
-  /** What was accepted once is not judged again, unless it is what changes. */
+  /** An accepted word is only judged again if one of the judged fields changes. */
   #tryKey(row: WordRow, word: WordFields): string | AppError {
     const before = fieldsOf(row);
     const judged = ['text', 'mode', 'variants', 'exceptions'] as const;
@@ -180,7 +180,7 @@ export class WordChangeService {
     }
   }
 
-  /** Twins, among themselves and with those that are there, and packs that are not. */
+  /** Refuses duplicates, among these words or with existing ones, and packs that don't exist. */
   async #refusals(
     transaction: Executor,
     words: readonly (WordFields & { id: string; key: string })[],

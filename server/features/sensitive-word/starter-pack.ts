@@ -8,7 +8,7 @@ import type { WordFields } from './sensitive-word.repository.ts';
 import { insertWords, lockDictionary, type NewWord } from './sensitive-word.repository.ts';
 import { matcherJudge } from './word-judge.ts';
 
-/** Harmless examples of each way to look for something. Lists with real words are the staff's to bring. */
+/** Harmless examples of each kind of match; real word lists are up to the staff. */
 const examples: readonly (Pick<WordFields, 'text'> & Partial<WordFields>)[] = [
   { text: 'confidential draft', category: 'privacy', note: 'Papers that are not meant to leave the house yet.' },
   { text: '内部草稿', category: 'privacy' },
@@ -22,7 +22,7 @@ const usual: Omit<WordFields, 'text' | 'mode' | 'packId'> = {
   ...{ sources: [], kinds: [], exceptions: [], ignoreLikelyFalse: false, note: '', enabled: true },
 };
 
-/** Added once, to a library that never held a word; disabled until someone enables it. */
+/** Added once, and only if the library never held a word or pack; disabled until someone enables it. */
 export async function ensureStarterPack(db: Db): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await lockDictionary(transaction);

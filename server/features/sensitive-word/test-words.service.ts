@@ -26,10 +26,10 @@ type Mark = Omit<TrialMark, 'word'> & { wordId: string };
 const mostMarks = 1_000;
 const mostTexts = 50;
 const mostThatHide = 5_000;
-/** Stands for the word that is not saved. */
+/** Id of the unsaved word. */
 const unsaved = 'unsaved';
 
-/** Shows what words find in a text, and in which disguise. Nothing is kept. */
+/** Shows what words match in a text and in which disguise; stores nothing. */
 export class TestWordsService {
   readonly #dependencies: Dependencies;
 
@@ -77,7 +77,7 @@ export class TestWordsService {
     return withExcepted(found, await this.#bare(texts, words), new Map(words.map((word) => [word.id, word])));
   }
 
-  /** What the words would find if they hid nothing, and their exceptions. */
+  /** Matches without the words' exceptions and dismissals, plus matches of the exceptions themselves. */
   async #bare(texts: readonly TextToMatch[], words: readonly MatcherWord[]): Promise<WordMatch[][]> {
     const bare = words.filter((word) => word.exceptions.length > 0 || word.skipDoubtful).flatMap(withoutExceptions);
     if (bare.length === 0) return texts.map(() => []);
@@ -87,7 +87,7 @@ export class TestWordsService {
 
 const isSaved = (id: string) => id !== unsaved;
 
-/** Marks in the order of reading; those that an exception or a dismissal hides say so. */
+/** Marks in reading order, including those hidden by an exception or dismissal, labelled as such. */
 function withExcepted(
   found: readonly (readonly WordMatch[])[],
   bare: readonly (readonly WordMatch[])[],
@@ -119,7 +119,7 @@ function markOf({ wordId, start, end, pass, variant, doubtful }: WordMatch, exce
   return { ...found, likelyFalse: doubtful, dismissed: false };
 }
 
-/** A given text is always shown; of a resource, only the first texts with matches. */
+/** A pasted text is always shown; for a resource, only the first texts with matches. */
 function cut(
   texts: readonly TextToMatch[],
   places: readonly (PlacedText | null)[],

@@ -11,11 +11,11 @@ import type { WordFields } from './sensitive-word.repository.ts';
 
 export type TextToMatch = { text: string; context: TextContext };
 
-/** Looks for words in a thread of its own. */
+/** A word matcher in its own thread. */
 type CreateMatcher = () => Pick<WordMatcherHost, 'load' | 'findAll' | 'close'>;
 
 type Place = Omit<TextPlace, 'source' | 'box'> & { box: readonly [number, number, number, number] | null };
-/** A text of a resource, at its place. */
+/** A text of a resource with its place. */
 export type PlacedText = Place & {
   source: TextPlace['source'];
   position: number;
@@ -23,16 +23,16 @@ export type PlacedText = Place & {
   language: string | null;
 };
 
-/** What trying words out needs of scans and resources. */
+/** What trials need from scans and resources. */
 export type TrialPorts = {
   createMatcher: CreateMatcher;
-  /** All words that are looked for at the moment. */
+  /** Matches of all active words. */
   findAll(texts: readonly TextToMatch[]): Promise<WordMatch[][]>;
-  /** The texts of a resource in this person's data scope; an error when there is none. */
+  /** The texts of a resource this person looks after; throws if it isn't theirs to see. */
   textsOf(principal: Principal, resourceId: string): Promise<{ kind: ResourceKind; texts: PlacedText[] }>;
-  /** Texts that may hold the words, at most so many. */
+  /** Up to `most` texts that may contain the words. */
   candidates(words: readonly MatcherWord[], most: number): Promise<Candidates>;
-  /** Of these resources, those that this person may read. */
+  /** Which of these resources this person may read. */
   listReadable(db: Executor, principal: Principal, ids: readonly string[]): Promise<Set<string>>;
 };
 
@@ -51,13 +51,13 @@ type Dependencies = {
   candidates: Pick<CandidateService, 'textsOf'>;
 };
 
-/** Trials run on the texts that the scan reads. */
+/** Trials use the same texts as the scan. */
 export function trialPorts({ db, dictionary, candidates }: Dependencies): TrialPorts {
   return {
     createMatcher: () => new WordMatcherHost({ memoryMb: 256 }),
     findAll: async (texts) => (await dictionary.open()).find(texts),
     candidates: (wanted, most) => candidates.textsOf(wanted, most),
-    // A resource's texts are for the people who look after it, not for everyone who may read it.
+    // Only for people who manage the resource, not everyone who may read it.
     async textsOf(principal, id) {
       const { kind, in_scope: inScope, owner_id: ownerId } = await findReadable(db, principal, id);
       if (!inScope && ownerId !== principal.userId) throw new AppError('notFound');
@@ -70,13 +70,13 @@ export function trialPorts({ db, dictionary, candidates }: Dependencies): TrialP
   };
 }
 
-/** Each is a thread: more at once are refused rather than risked. */
+/** Each matcher is a thread, so further requests are refused rather than risking overload. */
 const mostAtOnce = 4;
 let open = 0;
 
 type Find = (texts: readonly TextToMatch[]) => Promise<WordMatch[][]>;
 
-/** A matcher of a few words, for as long as the work with it lasts. */
+/** Runs `work` with a temporary matcher for a few words. */
 export async function withMatcher<Result>(
   create: CreateMatcher,
   words: readonly MatcherWord[],
@@ -98,7 +98,6 @@ export async function withMatcher<Result>(
   }
 }
 
-/** A word as the matcher takes it. */
 export function matcherWord(id: string, word: WordFields): MatcherWord {
   const { text, mode, variants, language, sources, kinds, exceptions, ignoreLikelyFalse: skipDoubtful } = word;
   return { id, text, mode, variants, language, sources, kinds, exceptions, skipDoubtful };
@@ -106,7 +105,7 @@ export function matcherWord(id: string, word: WordFields): MatcherWord {
 
 const between = '\n';
 
-/** A word without its exceptions, and each of those as a word of its own: so it shows what it hides. */
+/** The word without exceptions, plus each exception as a word, to reveal what the exceptions hide. */
 export function withoutExceptions(word: MatcherWord): MatcherWord[] {
   const phrases = word.exceptions.map((text, index): MatcherWord => {
     return { ...word, id: `${word.id}${between}${index}`, text, mode: 'contains', exceptions: [], skipDoubtful: false };

@@ -18,7 +18,7 @@ import {
 import type { WordRow } from './sensitive-word.repository.ts';
 import type { RequestedEdit, WordChangeService, WordEdit, Written } from './sensitive-word.service.ts';
 
-/** Everything one does to words from their list. */
+/** The actions of the word list. */
 export function wordActions(changes: WordChangeService): OperationAction[] {
   return [
     wordAction(changes, 'enable', () => ({ enabled: true }), 'sensitiveWord.enabled'),
@@ -30,11 +30,11 @@ export function wordActions(changes: WordChangeService): OperationAction[] {
   ];
 }
 
-/** What is to become of a word, or why nothing. */
+/** The edit to make, or why there is none. */
 type Plan = WordEdit | 'changedSince' | 'gone';
 type Item = { id: string; plan(row: WordRow): Plan };
 
-/** Changes many words by the rules of one change; those that stay say why. */
+/** Changes many words in one batch; skipped ones carry a reason. */
 async function changeTogether(
   transaction: Executor,
   actor: SignedInContext,
@@ -72,7 +72,7 @@ function reasonOf(plan: 'changedSince' | 'gone', language: Language): string {
   return plan === 'gone' ? new AppError('notFound').messageIn(language) : messagesIn(language).skipped[plan];
 }
 
-/** Puts the old values back, of words that nobody changed since. */
+/** Restores the old values of words nobody has changed since. */
 export function undoTogether(
   transaction: Executor,
   actor: SignedInContext,
@@ -88,7 +88,6 @@ export function undoTogether(
 
 type Input<Id extends SensitiveWordAction> = z.output<(typeof sensitiveWordActionInputs)[Id]>;
 
-/** Something that is done to words from their list. */
 function wordAction<Id extends SensitiveWordAction>(
   changes: WordChangeService,
   id: Id,

@@ -33,7 +33,7 @@ import type { WordJudge } from './word-judge.ts';
 type Line = { line: JudgedLine<WordPlan>; objectId: string };
 type Done = { before: unknown; version: number };
 
-/** Words from a file. An Undo deletes those that it made, and puts back what it changed. */
+/** Imports words from a file. Undo deletes the words it added and restores those it changed. */
 export function wordImportSource(changes: WordChangeService, judge: WordJudge): ImportSource<WordPlan> {
   const carryOutAll = async (transaction: Executor, context: SignedInContext, lines: readonly Line[]) => {
     const made = lines.filter(({ line }) => line.verdict === 'new');
@@ -61,7 +61,7 @@ export function wordImportSource(changes: WordChangeService, judge: WordJudge): 
   };
 }
 
-/** What was there before a word was made, in the terms of a change. */
+/** The state before a word was added, expressed as an edit. */
 const unmade = { deleted: true };
 
 async function change(
@@ -89,7 +89,7 @@ function doneOf(version: number, written: Written | undefined): Done {
   return written && 'version' in written ? written : { before: {}, version };
 }
 
-/** What a new word gets, or what changes of one that is there. */
+/** The fields of a new word, or the changed fields of an existing one. */
 type WordPlan = { fields: Partial<WordFields> };
 
 const usual: Omit<WordFields, 'text' | 'mode'> = {
@@ -102,7 +102,7 @@ const unsaidModes = ['exact', 'contains'] as const;
 
 type Named = { line: WordLine; mode: WordFields['mode']; key: string | undefined; problems: ImportProblem[] };
 
-/** What each line would do to the words that are there. Everything it needs is looked up once for all lines. */
+/** Judges each line against the existing words; everything it needs is looked up once for all lines. */
 async function judgeWordLines(
   db: Executor,
   judge: WordJudge,
@@ -129,18 +129,18 @@ type Known = {
   words: Map<string, WordRow>;
   packs: Map<string, KnownPack>;
   names: Map<string, string>;
-  /** For so many more. */
+  /** How many more words the library can hold. */
   room: number;
 };
 
-/** A line that does not say how to match is about the word that is there, however that is matched. */
+/** A line without a mode refers to the existing word with that text, whatever its mode. */
 function inKnownMode(named: Named, { words }: Known): Named {
   if (named.line.fields.mode) return named;
   const isThere = (mode: string) => words.has(`${mode} ${named.key}`);
   return { ...named, mode: [named.mode, ...unsaidModes].find(isThere) ?? named.mode };
 }
 
-/** What the line is about, by the rules of the matcher. */
+/** Mode and key of the line's word, or why the matcher refuses it. */
 function nameOf(line: WordLine, judge: WordJudge): Named {
   const { text } = line;
   const mode = line.fields.mode ?? defaultWordMode(text);
@@ -183,14 +183,14 @@ function judgeLine(
     known.room -= 1;
     return judged('new', [], word);
   }
-  // Which spelling is kept is for people to decide, one by one.
+  // Spelling conflicts are left for people to resolve one by one.
   if (before.text !== line.text) return judged('skipped', [wrong('text', 'sameWord', before.text)], {});
   const fields = changedFields(before, said);
   const why = rules.existing === 'skip' ? 'existsAlready' : Object.keys(fields).length === 0 ? 'nothingToChange' : null;
   return why ? judged('skipped', [problem(null, why)], {}) : judged('changed', [], fields);
 }
 
-/** As people read it: packs by name. */
+/** Formatted for people, with packs by name. */
 function changesOf(fields: Partial<WordFields>, before: WordFields | undefined, known: Known): ImportLine['changes'] {
   const labelOf = (field: string, value: unknown): string => {
     if (field === 'packId') return known.names.get(String(value)) ?? '';
@@ -205,10 +205,10 @@ function changesOf(fields: Partial<WordFields>, before: WordFields | undefined, 
     }));
 }
 
-/** Names in lower case, with what each stands for; `names` tells people which there are. */
+/** Values by lower-case name; `names` lists the valid ones for error messages. */
 type Choice<Value> = { names: string; values: ReadonlyMap<string, Value> };
 
-/** Each value by its own name and by what people call it in every language; its own name goes first. */
+/** Accepts each value by its code or its name in any language; codes win over names. */
 function choiceOf<Value extends string>(
   values: readonly Value[],
   namesIn?: (messages: Messages) => Readonly<Record<Value, string>>,
@@ -224,7 +224,7 @@ function choiceOf<Value extends string>(
   };
 }
 
-/** The fields of a line that need no lookup. An empty cell says nothing. */
+/** The fields of a line that need no lookup; an empty cell leaves its field unset. */
 type WordLine = { text: string; fields: Partial<WordFields>; packName?: string; problems: ImportProblem[] };
 
 const choices = {
@@ -271,7 +271,7 @@ function readWordLine(values: ImportValues): WordLine {
   set('category', one('category', choices.category));
   set('severity', one('severity', choices.severity));
   set('enabled', one('enabled', yesNo));
-  // An export says both in one cell: sources, and after a stroke the kinds.
+  // Exports put sources and kinds into one cell, separated by a slash.
   const [sources, kinds] = cell('sources')?.split('/') ?? [];
   if (sources !== undefined) set('sources', several('sources', sources, choices.sources));
   if (cell('kinds') ?? kinds) set('kinds', several('kinds', cell('kinds') ?? kinds ?? '', choices.kinds));
@@ -311,7 +311,7 @@ function wrong(
 
 type KnownPack = { id: string; name: string };
 
-/** Packs by their names, and one by its id. */
+/** Packs with these names, plus the one with this id. */
 async function listPacksBy(db: Executor, names: readonly string[], id: string | null): Promise<KnownPack[]> {
   if (names.length === 0 && id === null) return [];
   const { rows } = await sql<KnownPack>`select id, name from sensitive_packs

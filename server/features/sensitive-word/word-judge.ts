@@ -2,15 +2,15 @@ import type { WordMode } from '@lectern/contract/features/sensitive-word.ts';
 import { compileWords, judgeWord, type WordProblem } from '../../engines/word-matcher/compile-words.ts';
 import { wordKey } from '../../engines/word-matcher/word-key.ts';
 
-/** Why a word is none that could be looked for. */
+/** Why a text can't be a sensitive word. */
 type WordRefusal = 'nothingToMatch' | 'onlyWildcards';
 
 type JudgedText = { key: string } | { refusal: WordRefusal };
 
-/** The rules of the matcher, which alone knows what it can look for and which spellings it takes for the same. */
+/** The matcher's rules: only it knows what it can search for and which spellings it treats as the same word. */
 export type WordJudge = {
   judge(text: string, mode: WordMode): JudgedText;
-  /** Whether the phrase has the word in it, and something besides. */
+  /** Whether the phrase contains the word and more than just the word. */
   isException(word: { text: string; mode: WordMode; variants: boolean }, phrase: string): boolean;
 };
 
@@ -24,7 +24,6 @@ const refusals: Record<WordProblem, WordRefusal> = {
   tooManyWildcards: 'onlyWildcards',
 };
 
-/** The matcher as the judge of what is listed. */
 export const matcherJudge: WordJudge = {
   judge(text, mode) {
     const found = judgeWord(text, mode);

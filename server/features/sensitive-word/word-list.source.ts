@@ -33,7 +33,6 @@ type Fields = Pick<
   | 'version'
 >;
 
-/** A word as the list reads it. */
 export type WordRecord = Fields & {
   ignore_likely_false: boolean;
   pack_id: string | null;
@@ -50,7 +49,7 @@ export type WordRecord = Fields & {
   updated_at: Date;
 };
 
-/** What was found and decided up to now: what the row itself says is as old as the last rollup. */
+/** Live counts; those in the row itself are only as recent as the last rollup. */
 const wordJoins = sql`
   left join sensitive_packs pack on pack.id = sensitive_words.pack_id
   left join users creator on creator.id = sensitive_words.created_by
@@ -110,12 +109,12 @@ const noisy = sql`(sensitive_words.decided >= ${noisyFrom.decided}
 const active = sql`(sensitive_words.enabled and (sensitive_words.pack_id is null
   or sensitive_words.pack_id in (select id from sensitive_packs where enabled)))`;
 const yesOrNo = (yes: boolean, condition: Condition): Condition => (yes ? condition : sql`not ${condition}`);
-/** Empty means everywhere. */
+/** An empty list means no restriction. */
 const reaches = (column: Condition, values: readonly string[]): Condition =>
   sql`(${column} = '{}' or ${column} && ${values}::text[])`;
 
 const wordFilters: WordFilters = {
-  // The text is part of what is indexed for the search.
+  // The search index covers the text, so `search_text` narrows the rows first.
   text: (text) =>
     sql`(${finds(sql`sensitive_words.search_text`, text.toLowerCase())} and ${contains(sql`sensitive_words.text`, text)})`,
   mode: (modes) => isOneOf(sql`sensitive_words.mode`, modes),
@@ -144,7 +143,7 @@ const wordFilters: WordFilters = {
 
 type Cells = Record<keyof (typeof sensitiveWordList)['columns'], (row: SensitiveWordRow, words: ExportWords) => Cell>;
 
-/** What a file says of a word in each column: an import reads it again. */
+/** Cells of an export; an import can read them back. */
 const wordCells: Cells = {
   text: (row) => row.text,
   mode: (row, { language }) => messagesIn(language).sensitiveWord.modes[row.mode],
@@ -170,14 +169,14 @@ function scopeText(row: SensitiveWordRow, language: Language): string {
   return kinds.length > 0 ? `${sources} / ${kinds.join('; ')}` : sources;
 }
 
-/** Words belong to nobody: who may open the page and is an editor sees all that are not deleted. */
+/** Words have no owner: any editor who may open the page sees all words that are not deleted. */
 export const wordListSource: ListSource = listSource<typeof sensitiveWordList, WordRecord>({
   list: sensitiveWordList,
   from: sql`sensitive_words`,
   joins: wordJoins,
   id: sql`sensitive_words.id`,
   columns: wordColumns,
-  // Undo acts on deleted words.
+  // Undo reads without a view, because it must reach deleted words.
   scope: (_principal, view) => (view ? sql`sensitive_words.deleted_at is null` : sql`true`),
   search: (text) => all([sql`true`, ...searchWords(text).map((word) => finds(sql`sensitive_words.search_text`, word))]),
   filters: wordFilters,

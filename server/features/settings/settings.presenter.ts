@@ -7,8 +7,8 @@ import {
 import type { StoredSettings } from './settings.repository.ts';
 
 /**
- * What is stored, laid over the defaults. A stored value that today's rules refuse falls back alone to its default:
- * one old value must not take the login page down.
+ * Stored settings over the defaults. A stored value that is no longer valid falls back on its own, so one old value
+ * can't take the login page down.
  */
 export function presentSettings(stored: unknown): PlatformSettings {
   const given = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
@@ -28,7 +28,7 @@ export function presentVersioned(stored: StoredSettings | undefined): VersionedS
   };
 }
 
-/** Only what differs, on both sides: that is what an activity should show. */
+/** Only the settings that differ, before and after, for the activity log. */
 export function changedFields(before: PlatformSettings, after: PlatformSettings) {
   const names = (Object.keys(after) as (keyof PlatformSettings)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

@@ -17,7 +17,7 @@ export async function findSettings(executor: Executor): Promise<StoredSettings |
 
 type NewSettings = { value: Record<string, unknown>; version: number; userId: string };
 
-/** False when the version is not the one that is stored: someone else was faster. Version 0 is the first write. */
+/** False if the stored version differs, because someone else saved first; version 0 is the first save. */
 export async function updateSettings(executor: Executor, next: NewSettings): Promise<boolean> {
   const value = JSON.stringify(next.value);
   const written =

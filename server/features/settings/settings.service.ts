@@ -9,7 +9,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { changedFields, presentSettings, presentVersioned } from './settings.presenter.ts';
 import { findSettings, updateSettings } from './settings.repository.ts';
 
-/** Should a notice of change get lost, this is how long it can be missed. */
+/** How long a change can go unnoticed if its event gets lost. */
 const cacheLifetimeMs = 30_000;
 
 type Cached = { settings: Promise<PlatformSettings>; until: number };
@@ -29,7 +29,7 @@ export class SettingsService {
     this.#db = db;
     this.#publisher = publisher;
     this.#config = config;
-    // Changes made through another process arrive here too.
+    // Also receives changes made by other processes.
     hub.listen(({ event }) => {
       if (event.topic === 'settings') this.#cached = undefined;
     });

@@ -18,7 +18,7 @@ type IdentityLinkDependencies = {
   notifications: NotificationService;
 };
 
-/** Which identity of the provider leads to one's own account. */
+/** Links a provider identity to one's own account and unlinks it. */
 export class IdentityLinkService {
   readonly #dependencies: IdentityLinkDependencies;
 
@@ -46,7 +46,7 @@ export class IdentityLinkService {
     };
   }
 
-  /** Asks for the password, if there is one: a stolen session must not add a way to sign in. */
+  /** Requires the password if there is one, so a stolen session can't add a way to sign in. */
   async start(context: SignedInContext, password: string): Promise<{ url: string }> {
     const attempts = this.#dependencies.signOn.attempts();
     const { userId } = context.principal;
@@ -73,7 +73,7 @@ export class IdentityLinkService {
         await this.#notify(transaction, userId, 'signOnLinked', label);
       });
     } catch (error) {
-      // One of this provider at a time.
+      // A person can link only one identity of this provider at a time.
       if (isUniqueViolation(error)) throw new AppError('signOnOneOnly');
       throw error;
     }

@@ -26,7 +26,7 @@ export class ProviderRefused extends Error {
 export type Attempt = { nonce: string; codeVerifier: string; redirectUri: string };
 
 const timeoutSeconds = 5;
-/** The provider’s metadata and keys are read again after this time. */
+/** How long the provider's metadata and keys are cached. */
 const configurationLifetimeMs = 3_600_000;
 
 /** The operator's OpenID Connect provider: authorization code with PKCE, state and nonce. */
@@ -70,7 +70,7 @@ export class IdentityProvider {
     }
   }
 
-  /** Some providers give more claims for the access token; signed ones win. */
+  /** Some providers release more claims through the userinfo endpoint; signed claims take precedence. */
   async #identityOf(configuration: Configuration, claims: Claims, accessToken: string): Promise<ProvedIdentity> {
     const { claim } = this.config;
     const asks = claims[claim] === undefined && configuration.serverMetadata().userinfo_endpoint;
@@ -100,7 +100,7 @@ export class IdentityProvider {
         {
           [customFetch]: boundedFetch,
           timeout: timeoutSeconds,
-          // The settings allow this for an address on this machine only.
+          // Configuration allows plain HTTP only for an address on this machine.
           ...(plain && { execute: [allowInsecureRequests] }),
         },
       );
@@ -110,7 +110,7 @@ export class IdentityProvider {
   }
 }
 
-/** A fault of the connection, or a refusal. Never with what was sent: it holds secrets. */
+/** Classifies an error as a connection failure or a refusal, never including the request, which holds secrets. */
 function judged(error: unknown): Error {
   if (error instanceof ProviderSilent) return error;
   const cause = error instanceof Error ? error.cause : undefined;
@@ -142,7 +142,7 @@ export class ProviderSilent extends Error {
   }
 }
 
-/** No redirect is followed, and neither the time nor the size of the answer is the provider's to choose. */
+/** Follows no redirects and limits response time and size, so the provider controls neither. */
 const boundedFetch: CustomFetch = async (url, options) => {
   let response: Response;
   try {

@@ -10,7 +10,7 @@ import { SignOnService } from './sign-on.service.ts';
 
 type Dependencies = { signIn: SignInService; passwords: PasswordService; notifications: NotificationService };
 
-/** Without an identity provider, its calls answer that there is none. */
+/** Without a configured provider, the sign-on endpoints report that there is none. */
 export function signOnModule({ config, db }: Platform, { signIn, passwords, notifications }: Dependencies) {
   const provider = config.signOn && new IdentityProvider(config.signOn);
   const signOn = new SignOnService({ db, signIn, notifications, provider });

@@ -3,12 +3,12 @@ import { normaliseAccount } from '../../platform/account-name.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** What the provider vouches for. */
+/** What the provider asserts about a person. */
 export type ProvedIdentity = {
   subject: string;
-  /** Finds the account at the first sign-in, by e-mail or account; null when the provider sent neither. */
+  /** The claim that finds the account at the first sign-in; null when the provider sent neither e-mail nor account. */
   key: { by: 'email' | 'account'; value: string } | null;
-  /** Unverified addresses prove nothing. */
+  /** False for an unverified e-mail address, which proves nothing. */
   verified: boolean;
   email: string | null;
   name: string | null;
@@ -31,14 +31,14 @@ export function provedIdentity(claims: Claims, claim: string): ProvedIdentity {
   };
 }
 
-/** The account of a new person, without characters that accounts can’t have. */
+/** Derives the new account's fields, dropping characters that account names can't contain. */
 export function newcomerOf(identity: ProvedIdentity): { account: string; name: string; email: string | null } {
   const preferred = identity.key?.value ?? identity.subject;
   const account = normaliseAccount(preferred.replace(/[^\p{L}\p{N}._@-]/gu, '')).slice(0, accountLimits.account);
   return { account: account || 'user', name: (identity.name ?? account).slice(0, 100), email: identity.email };
 }
 
-/** NUL can't be kept in the database; nobody is called so. */
+/** PostgreSQL text can't contain NUL, so such a claim is ignored. */
 function text(value: unknown): string | null {
   if (typeof value !== 'string' || value.includes('\0')) return null;
   const trimmed = value.trim().slice(0, 500);

@@ -5,7 +5,7 @@ import type { Attempt } from './identity-provider.ts';
 
 type NewAttempt = Attempt & { hash: Buffer; browserHash: Buffer; userId: string | null; lifetimeMs: number };
 
-/** Clears away what nobody came back for in the same breath. */
+/** Also deletes expired attempts. */
 export async function insertAttempt(db: Executor, attempt: NewAttempt): Promise<void> {
   await db
     .with('cleared', (query) => query.deleteFrom('sign_on_attempts').where('expires_at', '<=', sql<Date>`now()`))
@@ -50,7 +50,7 @@ export function findIdentity(db: Executor, { issuer, subject }: Identity) {
     .executeTakeFirst();
 }
 
-/** The identity that a person comes in by, or once did. */
+/** The person's linked identity, or else the one unlinked last. */
 export function findIdentityOf(db: Executor, userId: string, issuer: string) {
   return db
     .selectFrom('user_identities')
@@ -62,7 +62,7 @@ export function findIdentityOf(db: Executor, userId: string, issuer: string) {
     .executeTakeFirst();
 }
 
-/** Accounts matching the claim, of which there should be one. Erased people are left out. */
+/** Accounts matching the claim; more than one is ambiguous. Erased people are excluded. */
 export function findClaimed(db: Executor, { by, value }: { by: 'email' | 'account'; value: string }) {
   return db
     .selectFrom('users')
@@ -73,7 +73,10 @@ export function findClaimed(db: Executor, { by, value }: { by: 'email' | 'accoun
     .execute();
 }
 
-/** False when the identity belongs to someone else, or this person has another one. */
+/**
+ * False when the identity belongs to someone else. Throws a unique violation if this person already has another one
+ * linked.
+ */
 export async function insertIdentity(
   db: Executor,
   identity: Identity & { userId: string; label: string },
@@ -106,7 +109,7 @@ export async function updateIdentityUsed(db: Executor, { issuer, subject }: Iden
     .execute();
 }
 
-/** What it was called; nothing when there was none. */
+/** Returns the label of the unlinked identity; undefined when none was linked. */
 export async function updateIdentityUnlinked(
   db: Executor,
   userId: string,
@@ -134,7 +137,6 @@ export function findWaysIn(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
-/** How long attempts are kept. */
 export const signOnMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
     what: 'expired single sign-on attempts',

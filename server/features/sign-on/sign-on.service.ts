@@ -29,7 +29,7 @@ type SignOnDependencies = {
   db: Db;
   signIn: Pick<SignInService, 'loginAs'>;
   notifications: NotificationService;
-  /** Absent: the operator has not configured one, and none of this exists. */
+  /** Undefined when no provider is configured; single sign-on is then unavailable. */
   provider: IdentityProvider | undefined;
 };
 
@@ -56,7 +56,7 @@ export class SignOnService {
     );
   }
 
-  /** Attempts to sign in at the provider. Bound to the browser and used once, so a foreign code can’t be injected. */
+  /** Throws when no provider is configured. */
   attempts(): SignOnAttempts {
     if (!this.#attempts) throw new AppError('notFound');
     return this.#attempts;
@@ -66,7 +66,7 @@ export class SignOnService {
     return this.#dependencies.provider?.config.issuer ?? '';
   }
 
-  /** Finds the person by the linked identity, or the first time by the claim. */
+  /** Finds the person by the linked identity, or by the claim at the first sign-in. */
   async #personOf(context: RequestContext, identity: ProvedIdentity): Promise<string> {
     const { db } = this.#dependencies;
     const known = await findIdentity(db, { issuer: this.#issuer(), subject: identity.subject });
@@ -82,8 +82,8 @@ export class SignOnService {
   }
 
   /**
-   * An account that has or had an identity of this provider is not given to another one: addresses are given to new
-   * people, and who unlinked does not want to be found.
+   * An account that has or had an identity of this provider is never linked to another one: addresses get reassigned
+   * to new people, and someone who unlinked has opted out.
    */
   async #linkFirst(
     context: RequestContext,
@@ -123,7 +123,7 @@ export class SignOnService {
     const id = newId();
     try {
       await this.#dependencies.db.transaction().execute(async (transaction) => {
-        // Without a password: nobody but the provider lets them in.
+        // Has no password, so only the provider can sign them in.
         await insertUser(transaction, { id, account, name, email, role_id: 4 });
         const { subject, label } = identity;
         if (!(await insertIdentity(transaction, { issuer: this.#issuer(), subject, userId: id, label }))) {
@@ -140,7 +140,7 @@ export class SignOnService {
         });
       });
     } catch (error) {
-      // The account exists but did not match the claim: it belongs to someone else.
+      // The account name or e-mail is taken by someone the claim did not match.
       if (isUniqueViolation(error)) throw new AppError('signOnTaken');
       throw error;
     }
@@ -154,7 +154,10 @@ const attemptLifetimeMs = 10 * 60_000;
 /** Why an attempt was started: to sign in, or to link an identity. */
 type Purpose = { prefix?: string; userId: string | null; again?: boolean };
 
-/** Attempts to sign in at the provider. Bound to the browser and used once, so a foreign code can’t be injected. */
+/**
+ * Sign-in attempts at the provider. Each is bound to the browser and used once, so an attacker can't inject a foreign
+ * code.
+ */
 class SignOnAttempts {
   readonly #db: Db;
   readonly #provider: IdentityProvider;

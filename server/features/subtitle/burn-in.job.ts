@@ -14,13 +14,13 @@ export type BurnDependencies = {
   fileStore: FileStore;
   run: RunSandboxed;
   requireEngine(name: string): Promise<string>;
-  /** As the steps of the reading machine keep what they make, and tell why they did not. */
+  /** Shared with the pipeline steps: storing renditions and classifying errors. */
   storeFiles: typeof storeFiles;
   replaceRenditions: typeof replaceRenditions;
   asJobEnding: typeof asJobEnding;
 };
 
-/** Makes a film with the subtitles in its picture, beside the one that is there. */
+/** Makes a copy of the video with burned-in subtitles; the original stays. */
 export function burnIn({ fileStore, run, requireEngine, ...keeping }: BurnDependencies): JobHandler {
   return async (job, { db, signal, report }) => {
     const [subtitleId, textId] = [String(job.input.subtitleId), String(job.input.textId)];
@@ -44,7 +44,7 @@ export function burnIn({ fileStore, run, requireEngine, ...keeping }: BurnDepend
         discard: () => discardFiles(db, fileStore, keys),
         save: async (transaction) => {
           const now = await findFilm(transaction, track.resource_id);
-          // Nothing names the file then.
+          // The job then discards the stored file.
           if (now?.versionId !== film.versionId) throw new JobSkipped('Replaced by a newer version.');
           await keeping.replaceRenditions(transaction, film.versionId, ['burned'], stored);
         },

@@ -21,12 +21,12 @@ import type { EditedResource } from './subtitle-command.service.ts';
 type Dependencies = {
   changes: SubtitleChangeService;
   take: Take;
-  /** Has the machine make subtitles of the version; answers whether it is at it already. */
+  /** Queues machine subtitles for the video; `inWork` if that step is already open. */
   run(doing: Doing): Promise<'asked' | 'inWork'>;
 };
 type Before = { id: string; state: TrackRecord['state']; checkedAt: string | null; version: number }[];
 
-/** Everything one does to the subtitles of many videos. */
+/** The bulk actions of the subtitle list. */
 export function subtitleActions({ changes, take, run }: Dependencies): OperationAction[] {
   const moved = (id: 'check' | 'publish' | 'unpublish', move: SubtitleMove) =>
     subtitleAction(take, id, {
@@ -66,7 +66,7 @@ export function subtitleActions({ changes, take, run }: Dependencies): Operation
         const { transaction, actor, resource } = doing;
         const before: Before = [];
         for (const { id } of await tracksOf(doing, language)) {
-          // Removing the one before may have changed it: players begin with another.
+          // Re-read: removing the previous track may have made this one the default, which changes its version.
           const track = await findTrack(transaction, id);
           if (!track) continue;
           await changes.remove(transaction, actor, resource, track);
@@ -91,7 +91,7 @@ function stateOf({ id, state, checked_at: at }: TrackRecord): Omit<Before[number
   return { id, state, checkedAt: at === null ? null : new Date(at).toISOString() };
 }
 
-/** Tracks changed since then are left as they are. */
+/** Skips tracks that changed since. */
 async function onEach(
   { transaction }: Doing,
   before: Before,
@@ -114,13 +114,13 @@ type Doing = { transaction: Executor; actor: SignedInContext; resource: EditedRe
 type InputOf<Id extends SubtitleAction> = z.output<(typeof subtitleActionInputs)[Id]>;
 type SubtitleActionDefinition<Input> = {
   ability?: 'editor';
-  /** What Undo needs; or why there was nothing to do. */
+  /** Returns what Undo needs, or why there was nothing to do. */
   apply(doing: Doing, input: Input): Promise<{ before: unknown } | SkipReason>;
   undo?(doing: Doing, before: unknown): Promise<SkipReason | undefined>;
 };
 type Take = (transaction: Executor, context: SignedInContext, id: string) => Promise<EditedResource>;
 
-/** An action on the subtitles of one video, which is locked. A refusal becomes a skip that names the video. */
+/** An action on the subtitles of one locked video. A refusal becomes a skip that names the video. */
 function subtitleAction<Id extends SubtitleAction>(
   take: Take,
   id: Id,
@@ -159,7 +159,7 @@ async function outcomeOf(
     const done = await act();
     if (typeof done === 'string')
       return { label, state: 'skipped', reason: messagesIn(language).subtitle.skipped[done] };
-    // Tracks have versions of their own: what Undo needs tells them.
+    // Undo checks the track versions kept in `before`, so the item itself needs none.
     return { label, state: 'done', before: done.before, version: 0 };
   } catch (error) {
     if (error instanceof AppError) return { label, state: 'skipped', reason: error.messageIn(language) };

@@ -9,10 +9,12 @@ import { renewPassages } from './subtitle-passages.ts';
 type Dependencies = { publisher: EventPublisher; notifications: Pick<NotificationService, 'notify'> };
 type About = { id: string; resourceId: string; language: string };
 type Change = { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> };
-/** Whose video it is. */
+/** The video and its owner. */
 export type Owned = { id: string; title: string; owner_id: string };
 
-/** After every change of subtitles: activity, search passages, the scan mark and live events. */
+/**
+ * Called after every subtitle change: writes activities, search passages, which the scan reads too, and live events.
+ */
 export class SubtitleAnnouncer {
   readonly #dependencies: Dependencies;
 
@@ -20,7 +22,7 @@ export class SubtitleAnnouncer {
     this.#dependencies = dependencies;
   }
 
-  /** `context`: null where the machine did it. */
+  /** `context` is null when the machine made the change. */
   async changed(
     transaction: Executor,
     context: SignedInContext | null,
@@ -43,7 +45,7 @@ export class SubtitleAnnouncer {
     await this.#dependencies.publisher.publish(transaction, null, { topic: 'work', resourceId });
   }
 
-  /** The owner hears of what others did; of many at once, once. */
+  /** Notifies the owner of changes by others, once per request. */
   async tell(
     transaction: Executor,
     { principal, requestId }: SignedInContext,

@@ -22,21 +22,21 @@ import {
 } from './subtitle.repository.ts';
 import type { Owned, SubtitleAnnouncer } from './subtitle-announcer.ts';
 
-/** A text as it comes: from the machine, a person, or a file. */
+/** A new text from the machine, a person or a file. */
 export type GivenText = {
   cues: readonly Cue[];
   origin: SubtitleOrigin;
   engine?: string | null;
   options?: Record<string, unknown>;
-  /** The transcript that it goes back to. */
+  /** The transcript it was made from; null when there is none. */
   readingId: string | null;
   note?: string;
 };
 type Place = { resourceId: string; versionId: string; language: string };
-/** null: the machine. */
+/** null for the machine. */
 type Doer = SignedInContext | null;
 
-/** Changes of tracks, one at a time; the resource is held by the caller, who has judged the person. */
+/** Changes single tracks. The caller has locked the resource and checked permissions. */
 export class SubtitleChangeService {
   readonly #announcer: SubtitleAnnouncer;
 
@@ -77,7 +77,7 @@ export class SubtitleChangeService {
     return required(await findTrack(transaction, id));
   }
 
-  /** A new text in the place of the current one; `versionId`: the file that it is for. */
+  /** Replaces the current text; `versionId`: the file version it belongs to. */
   async write(
     transaction: Executor,
     doer: Doer,
@@ -107,7 +107,7 @@ export class SubtitleChangeService {
     return required(await findTrack(transaction, track.id));
   }
 
-  /** If a person edited the track, the new text waits as a version until someone adopts it. */
+  /** Adds the text as a version that waits until someone adopts it, because a person edited the track. */
   async offer(transaction: Executor, doer: Doer, track: TrackRecord, text: GivenText): Promise<TrackRecord> {
     const { number, cues } = await this.#insert(transaction, doer, track, text);
     await updateTrack(transaction, track.id, { offered: number }, doer?.principal.userId ?? null);
@@ -116,7 +116,7 @@ export class SubtitleChangeService {
     return required(await findTrack(transaction, track.id));
   }
 
-  /** Its text stays: someone checked that it fits the transcript that is current. */
+  /** Keeps the text and links it to the current transcript, because someone checked that it still fits. */
   async follow(
     transaction: Executor,
     context: SignedInContext,
@@ -128,7 +128,7 @@ export class SubtitleChangeService {
     return required(await findTrack(transaction, track.id));
   }
 
-  /** What a machine made: a new track, the next text of one that nobody touched, or an offer. */
+  /** Saves a machine result: as a new track, as the next text of an untouched track, or as an offer. */
   async keep(transaction: Executor, doer: Doer, place: Place, text: GivenText): Promise<'current' | 'offered'> {
     const track = await findTrackOf(transaction, place.resourceId, place.language);
     if (!track) await this.create(transaction, doer, place, text);
@@ -193,8 +193,8 @@ export class SubtitleChangeService {
   }
 
   /**
-   * Nothing is heard any more where something was: what machines made of it and nobody checked is removed, published or not,
-   * and can be brought back for a while. What people wrote or checked stays, out of date.
+   * Removes machine-made tracks that nobody checked, published or not, when the video no longer has speech; they can
+   * be restored for a while. Tracks people wrote or checked stay, out of date.
    */
   async retract(transaction: Executor, resourceId: string): Promise<void> {
     for (const track of await listTracks(transaction, resourceId)) {
@@ -221,7 +221,7 @@ export class SubtitleChangeService {
     return required(await findTrack(transaction, track.id));
   }
 
-  /** The way of Undo: what it was before, as it was. */
+  /** Restores the state from before, for Undo. */
   async putBack(
     transaction: Executor,
     context: SignedInContext,
@@ -236,7 +236,7 @@ export class SubtitleChangeService {
     });
   }
 
-  /** Players begin with another one then. */
+  /** If it was the default track, another one becomes the default. */
   async #delete(transaction: Executor, by: string | null, track: TrackRecord): Promise<void> {
     await updateTrack(transaction, track.id, { deleted_at: new Date(), deleted_by: by }, by);
     if (!track.is_default) return;
@@ -270,7 +270,7 @@ const moved: Record<SubtitleMove, string> = {
   unpublish: 'subtitle.unpublished',
 };
 
-/** What browsers and files bring along is not kept; a cue without text stays, and is named as a problem. */
+/** Removes what browsers and files leave in the text; empty cues are kept and reported as problems. */
 function cleaned(cues: readonly Cue[]): Cue[] {
   return cues.map(({ startMs, endMs, text }) => ({ startMs, endMs, text: cleanCueText(text) }));
 }

@@ -36,17 +36,17 @@ export type CommandDependencies = {
   changes: SubtitleChangeService;
   drafts: Pick<TextDraftService, 'takeToSave'>;
   glossary: Pick<GlossaryService, 'correct'>;
-  /** After a change of the text: tracks that say what the transcript says are not behind it. */
+  /** Call it after a text change: marks tracks that still match the transcript as up to date. */
   settle(transaction: Executor, resourceId: string): Promise<void>;
-  /** Locks the resource; throws where this person may not change it. */
+  /** Locks the resource; throws if this person may not change it. */
   requireEditable(transaction: Executor, context: SignedInContext, id: string): Promise<EditedResource>;
-  /** Throws where parts of it are covered for this person: they would save what covers them. */
+  /** Throws if parts are redacted for this person, because saving would overwrite the original words. */
   requireUncovered(transaction: Executor, context: SignedInContext, resourceId: string): Promise<void>;
 };
 export type Taken = { track: TrackRecord; resource: EditedResource };
 type Saved = OutputOf<typeof saveSubtitle>;
 
-/** What people do to subtitles, one track at a time. */
+/** Single-track actions of people. */
 export class SubtitleCommandService {
   readonly #dependencies: CommandDependencies;
 
@@ -73,7 +73,7 @@ export class SubtitleCommandService {
       await this.#dependencies.requireUncovered(transaction, context, resource.id);
       const draft = { type: 'subtitle', id, resourceId: resource.id } as const;
       await this.#dependencies.drafts.takeToSave(transaction, context, draft, { baseId, version: draftVersion });
-      // What a person changes of it says no more than before about a transcript that was corrected since.
+      // Keeps the link to the old transcript: editing doesn't bring a track up to date with later corrections.
       const readingId = origin === 'imported' ? null : track.reading_id;
       const text = { cues, origin, note, readingId, versionId: resource.version_id };
       const after = await this.#dependencies.changes.write(transaction, context, track, text);
@@ -99,7 +99,7 @@ export class SubtitleCommandService {
     });
   }
 
-  /** Beside what a person made it is offered as a version. */
+  /** Offered as a version if a person has edited the track. */
   recut(context: SignedInContext, id: string): Promise<Saved> {
     return this.#on(context, id, async (transaction, { track, resource }) => {
       const { changes } = this.#dependencies;
@@ -150,7 +150,7 @@ export class SubtitleCommandService {
     );
   }
 
-  /** With its video, which is held from then on; the track is looked up again under that lock. */
+  /** Locks the track's video, then reads the track again under that lock. */
   async take(
     transaction: Executor,
     context: SignedInContext,
@@ -215,16 +215,16 @@ export class SubtitleCommandService {
   }
 }
 
-/** A language as tracks know it. */
+/** The subtitle language for a language tag; undefined when it isn't supported. */
 export function trackLanguage(language: string | null): SubtitleTrack['language'] | undefined {
   const base = (language ?? 'en').toLowerCase().split('-')[0];
   return resourceLanguages.find((known) => known === base);
 }
 
-/** Who cuts subtitles: these rules themselves. */
+/** The engine named for texts cut by Lectern's own rules. */
 export const cutEngine = `Lectern ${productVersion}`;
 
-/** Cuts a lecture of hours without keeping anybody else waiting until it is done. */
+/** Yields between portions, so cutting hours of speech doesn't block the event loop. */
 async function cutInTurns(words: readonly TimedWord[]): Promise<Cue[]> {
   const turns = cuttingCues(words);
   for (;;) {
@@ -236,7 +236,10 @@ async function cutInTurns(words: readonly TimedWord[]): Promise<Cue[]> {
 
 type HeardWords = { words: TimedWord[]; applied: AppliedTerm[]; notes: string[] };
 
-/** What subtitles are cut from. Terms that are newer than the transcript are applied, but never to a person's wording. */
+/**
+ * The words to cut subtitles from. Newer glossary terms are applied to machine transcripts, never to a person's
+ * wording.
+ */
 export async function heardWords(
   db: Executor,
   glossary: Pick<GlossaryService, 'correct'>,

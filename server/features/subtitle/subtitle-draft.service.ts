@@ -18,7 +18,7 @@ type Dependencies = Pick<CommandDependencies, 'requireUncovered'> & {
 type Draft = NonNullable<OutputOf<typeof getSubtitleDraft>>;
 type Known = { window: string; version: number };
 
-/** What people type into subtitles before they save it. */
+/** Unsaved subtitle edits. */
 export class SubtitleDraftService {
   readonly #dependencies: Dependencies;
 
@@ -26,7 +26,7 @@ export class SubtitleDraftService {
     this.#dependencies = dependencies;
   }
 
-  /** Told to those who may change the track and see all of it, and to nobody else. */
+  /** Returned only to people who may change the track and see all of it; null for others. */
   async get(context: SignedInContext, id: string): Promise<Draft | null> {
     const { db, drafts, views } = this.#dependencies;
     const { track, mayEdit } = await views.get(context, id);

@@ -13,17 +13,16 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { listTracksOfMany } from './subtitle.repository.ts';
 import type { SubtitleViewService, ViewDependencies } from './subtitle-view.service.ts';
 
-/** So many videos come in one archive at most. */
 const mostVideos = 2_000;
 
 type Dependencies = Pick<ViewDependencies, 'db' | 'requireReadable'> & {
   views: SubtitleViewService;
-  /** The videos of a view of the list, or those of them that are named, within what this person may see. */
+  /** The videos matching a list view or the given ids, within this person's data scope. */
   resolve(principal: Principal, wanted: Chosen, limit: number): Promise<string[]>;
 };
 export type Chosen = { view?: string | undefined; ids?: readonly string[] | undefined };
 
-/** Files of subtitles: read without being kept, and many at once. */
+/** Reads uploaded subtitle files without storing them, and exports many at once. */
 export class SubtitleFileService {
   readonly #dependencies: Dependencies;
 
@@ -46,7 +45,10 @@ export class SubtitleFileService {
     return { ...found, difference: { baseId: text.id, before, rows: diffCues(before, found.cues) } };
   }
 
-  /** One after the other, as they are asked for. The last entry lists what was left out; blocked items go by their id. */
+  /**
+   * Yields files on demand. The last entry lists what was left out, such as subtitles of blocked items, by resource
+   * id.
+   */
   async archive(
     context: SignedInContext,
     wanted: Chosen & { format: SubtitleFormat; language?: string | undefined },
@@ -74,7 +76,7 @@ export class SubtitleFileService {
   }
 }
 
-/** What a file holds, whatever it is encoded in. */
+/** Parses a subtitle file, detecting its encoding. */
 export function readSubtitleFile(bytes: Uint8Array) {
   if (bytes.length === 0) throw new AppError('fileEmpty');
   const decoded = decodeText(bytes);

@@ -15,7 +15,7 @@ type JobRecord = {
   input: Record<string, unknown>;
 };
 
-/** The latest of its kind. */
+/** The latest job of a kind for a track. */
 async function findJob(db: Executor, kind: string, subtitleId: string): Promise<JobRecord | undefined> {
   const { rows } = await sql<JobRecord>`
     select id, state, progress, cause, cause_code, input from jobs
@@ -36,7 +36,7 @@ export async function findBurnedIn(db: Executor, track: TrackRecord): Promise<z.
   return { jobId, state, progress, cause, number: Number(input.number ?? 0), url };
 }
 
-/** One that came off is a track by now. */
+/** The latest translation job unless it succeeded; then its result is a track. */
 export async function findTranslation(db: Executor, subtitleId: string) {
   const job = await findJob(db, 'translateSubtitle', subtitleId);
   if (!job || job.state === 'done') return null;
@@ -44,7 +44,7 @@ export async function findTranslation(db: Executor, subtitleId: string) {
   return { jobId, state, progress, cause, causeCode };
 }
 
-/** Whether one of its kind waits or runs already. */
+/** Whether such a job is already queued or running. */
 export async function findOpenJob(
   db: Executor,
   kind: 'burnIn' | 'translateSubtitle',
@@ -58,7 +58,7 @@ export async function findOpenJob(
 
 type Film = { versionId: string; name: string; storeKey: string; durationSeconds: number | null };
 
-/** The film that people see: the copy for browsers where there is one, else the file itself. */
+/** The video as people see it: the browser copy if there is one, otherwise the original file. */
 export async function findFilm(db: Executor, resourceId: string): Promise<Film | undefined> {
   const { rows } = await sql<Film>`
     select version.id as "versionId", version.file_name as name, files.store_key as "storeKey",

@@ -33,7 +33,6 @@ import { findTrack } from './subtitle.repository.ts';
 import type { Chosen } from './subtitle-file.service.ts';
 import type { ViewDependencies } from './subtitle-view.service.ts';
 
-/** A video of the list, as the database gives it. */
 type SubtitleListRecord = {
   resource_id: string;
   title: string;
@@ -97,7 +96,6 @@ const resourceWith = (condition: Condition) =>
 const heard = sql`exists (select from readings where readings.resource_id = subtitle_sets.resource_id
   and readings.source = 'speech' and readings.current)`;
 
-/** What the filters of the list of subtitles mean. */
 const subtitleFilters: Meanings = {
   resource: (text) => resourceWith(contains(sql`resources.title`, text)),
   language: (languages) => sql`subtitle_sets.languages && ${languages}::text[]`,
@@ -116,7 +114,6 @@ const subtitleFilters: Meanings = {
 
 type Cells = Record<keyof (typeof subtitleList)['columns'], (row: SubtitleRow, words: ExportWords) => Cell>;
 
-/** What a file says of the subtitles of a video in each column. */
 const subtitleCells: Cells = {
   resource: (row) => row.resource.title,
   tracks: (row, words) =>
@@ -132,7 +129,7 @@ const subtitleCells: Cells = {
   changed: (row, words) => words.instant(row.changedAt),
 };
 
-/** Subtitles are seen with their video, as far as the data scope goes; not while it is in the trash. */
+/** Subtitles are visible within the data scope of their video, unless it is in the trash. */
 function subtitleScope(principal: Principal): Condition {
   const scope = isInScope(dataScopeOf(principal), {
     departmentId: sql`subtitle_sets.department_id`,
@@ -141,7 +138,7 @@ function subtitleScope(principal: Principal): Condition {
   return sql`(subtitle_sets.live and ${scope})`;
 }
 
-/** As `subtitle_tabs` counts them. */
+/** The tabs must match what `subtitle_tabs` counts. */
 export const subtitleListSource: ListSource = listSource<typeof subtitleList, SubtitleListRecord>({
   list: subtitleList,
   from: sql`subtitle_sets`,
@@ -169,7 +166,7 @@ export const subtitleListSource: ListSource = listSource<typeof subtitleList, Su
   exportCell: (column, row, words) => subtitleCells[column as keyof typeof subtitleCells](row as SubtitleRow, words),
 });
 
-/** A track as the edit lock and the activity see it. */
+/** A track as seen by the edit lock and the activity log. */
 export function subtitleDetailSource({ requireReadable }: Pick<ViewDependencies, 'requireReadable'>): DetailSource {
   return {
     detail: subtitleDetail,
@@ -185,7 +182,7 @@ export function subtitleDetailSource({ requireReadable }: Pick<ViewDependencies,
   };
 }
 
-/** The videos of a view, or those that are named. */
+/** The videos matching a view, or those with the given ids. */
 export function listChosenVideos(db: Db, timeZone: string) {
   return async (principal: Principal, { view, ids }: Chosen, limit: number): Promise<string[]> => {
     const named = ids ? sql`subtitle_sets.resource_id = any (${ids}::uuid[])` : sql`true`;

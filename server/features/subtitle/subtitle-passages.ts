@@ -15,8 +15,8 @@ import {
 const found = new Set(['checked', 'published']);
 
 /**
- * Passages of the checked and published tracks of the current file, for search and scans. A track equal to the transcript
- * adds none: the transcript has its own passages.
+ * Replaces the passages of checked and published tracks of the current file, for search and scans. A track equal to
+ * the transcript adds none, because the transcript has its own.
  */
 export async function renewPassages(transaction: Executor, resourceId: string): Promise<void> {
   const { rows } = await sql<{ version_id: string; spoken: string }>`
@@ -46,7 +46,7 @@ function lettersOf(text: string): string {
     .toLowerCase();
 }
 
-/** Nothing is written where nothing has changed: nobody has to be scanned again. */
+/** Writes nothing if nothing changed, so no re-scan is triggered. */
 async function replacePassages(
   transaction: Executor,
   resourceId: string,
@@ -65,7 +65,7 @@ function keyOf(passage: { language: string; startMs: number; endMs: number; text
   return [passage.language, passage.startMs, passage.endMs, passage.text];
 }
 
-/** The same file again, as a version or as another resource: its subtitles go along. */
+/** Carries subtitles along when the same file becomes a new version or another resource. */
 export async function copySubtitles(transaction: Executor, { from, to }: { from: string; to: string }): Promise<void> {
   const { rows } = await sql<{ id: string; resource_id: string }>`
     select id, resource_id from resource_versions where id in (${from}, ${to})`.execute(transaction);

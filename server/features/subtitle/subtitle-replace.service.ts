@@ -11,12 +11,12 @@ type Dependencies = Pick<CommandDependencies, 'requireUncovered'> & {
   changes: Pick<SubtitleChangeService, 'write' | 'putBack'>;
   commands: Pick<SubtitleCommandService, 'take'>;
   requireFree: RequireFreeTrack;
-  /** After a change of the text. */
+  /** Call it after a text change. */
   settle(transaction: Executor, resourceId: string): Promise<void>;
 };
-/** Throws while someone edits the track or has left a draft of it. */
+/** Throws while someone edits the track or an unsaved draft exists. */
 export type RequireFreeTrack = (db: Executor, context: SignedInContext, track: TrackRecord) => Promise<void>;
-/** What Undo needs: the texts before and after, and what the track was. */
+/** What Undo needs: the texts before and after, and the track's former state. */
 export type ReplacedCues = {
   trackId: string;
   from: string;
@@ -27,7 +27,7 @@ export type ReplacedCues = {
 };
 type Replacement = { textId: string; options: Record<string, unknown>; edit(cues: Cue[]): Cue[] | undefined };
 
-/** A change that another feature makes of a track, under the rules of a save by hand. */
+/** Lets other features change a track under the same rules as a manual save. */
 export class SubtitleReplaceService {
   readonly #dependencies: Dependencies;
 
@@ -35,7 +35,7 @@ export class SubtitleReplaceService {
     this.#dependencies = dependencies;
   }
 
-  /** Of the text that is named, which must be current; nothing: it stays. */
+  /** Edits the given text, which must be current; undefined if `edit` changes nothing. */
   async replace(
     transaction: Executor,
     context: SignedInContext,
@@ -46,7 +46,7 @@ export class SubtitleReplaceService {
     const text = await findText(transaction, track.id, textId);
     const cues = text && edit(text.content);
     if (!cues) return undefined;
-    // A term is another spelling of what is said: the track still says what its transcript said when it was made.
+    // A glossary term only changes the spelling, so the link to the transcript stays.
     const { reading_id: readingId, version_id: versionId } = track;
     const given = { cues, origin: 'edited', options, readingId, versionId } as const;
     const after = await this.#dependencies.changes.write(transaction, context, track, given);
@@ -56,7 +56,7 @@ export class SubtitleReplaceService {
     return { trackId: track.id, from: textId, to: after.text_id, number: after.number, state, checkedAt };
   }
 
-  /** The text and the state from before, as a new version. */
+  /** Restores the former text as a new version, along with the state. */
   async putBack(transaction: Executor, context: SignedInContext, before: ReplacedCues): Promise<number> {
     const { track } = await this.#take(transaction, context, before.trackId);
     if (track.text_id !== before.to) throw new AppError('changedMeanwhile');
@@ -69,7 +69,7 @@ export class SubtitleReplaceService {
       action: 'subtitle.versionRestored',
     });
     const { state, checkedAt } = before;
-    // Someone published or withdrew it since: that decision stays.
+    // If someone published or unpublished the track since, that decision stays.
     if (after.state !== state && after.state !== 'published' && state !== 'published') {
       await this.#dependencies.changes.putBack(transaction, context, after, { state, checked_at: checkedAt });
     }

@@ -15,7 +15,7 @@ type Dependencies = Pick<CommandDependencies, 'requireUncovered'> & {
 };
 type Kind = 'burnIn' | 'translateSubtitle';
 
-/** Long subtitle jobs. A second request while one is open starts nothing. */
+/** Requests long subtitle jobs; a repeated request returns the open job. */
 export class SubtitleRequestService {
   readonly #dependencies: Dependencies;
 

@@ -10,7 +10,7 @@ import { coverCues } from './subtitle.policy.ts';
 import { listCurrentCues, listTracks } from './subtitle.repository.ts';
 import type { CommandDependencies } from './subtitle-command.service.ts';
 import type { ViewDependencies } from './subtitle-view.service.ts';
-/** People who have the video in their data scope look after its subtitles, with or without the pages of resources. */
+/** People with the video in their data scope manage its subtitles, even without access to the resource pages. */
 export const requireReadable: ViewDependencies['requireReadable'] = async (db, principal, id) => {
   const resource = await findReadable(db, principal, id, subtitlePages);
   const { rows } = await sql<{ seconds: number | null; kept: boolean }>`
@@ -37,7 +37,7 @@ export const requireUncovered: CommandDependencies['requireUncovered'] = async (
   if (!(await isUncovered(transaction, principal, resourceId))) throw new AppError('coveredForYou');
 };
 
-/** The same for a transcript that tracks are updated from. */
+/** The same check for the transcript that tracks are updated from. */
 export async function requireUncoveredSpeech(
   executor: Executor,
   { principal }: SignedInContext,
@@ -47,7 +47,7 @@ export async function requireUncoveredSpeech(
   if (coversCurrent(hidden)) throw new AppError('coveredForYou');
 }
 
-/** Whether this person may change the tracks of a video, all of which they see. */
+/** Whether this person may change the video's tracks and sees all of their text. */
 export async function mayChangeSubtitles(
   executor: Executor,
   principal: Principal,

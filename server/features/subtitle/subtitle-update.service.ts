@@ -34,14 +34,14 @@ type Dependencies = Pick<CommandDependencies, 'requireUncovered'> & {
   commands: Pick<SubtitleCommandService, 'take'>;
   glossary: Pick<GlossaryService, 'correct'>;
   requireFree: RequireFreeTrack;
-  /** Throws where parts of the transcript are covered for this person. */
+  /** Throws if parts of the transcript are redacted for this person. */
   requireUncoveredSpeech(db: Executor, context: SignedInContext, resourceId: string): Promise<void>;
 };
 type Preview = OutputOf<typeof previewSubtitleUpdate>;
 type Update = { followed: FollowedCues; transcript: Transcript };
 type Known = { baseId: string; readingId: string };
 
-/** Brings tracks up to date with a transcript that was corrected after they were made. */
+/** Updates tracks to a transcript that was corrected after they were made. */
 export class SubtitleUpdateService {
   readonly #dependencies: Dependencies;
 
@@ -65,7 +65,7 @@ export class SubtitleUpdateService {
     });
   }
 
-  /** Cues that a person worded otherwise stay. */
+  /** Keeps cues that a person reworded. */
   update(context: SignedInContext, id: string, known: Known) {
     return this.#dependencies.db.transaction().execute(async (transaction) => {
       const { changes, requireFree } = this.#dependencies;
@@ -87,7 +87,7 @@ export class SubtitleUpdateService {
     });
   }
 
-  /** After a change of either text: a track that says what its transcript says is not behind it. */
+  /** Call it after the track or the transcript changed: links tracks that need no change to the current transcript. */
   async settle(transaction: Executor, resourceId: string): Promise<void> {
     for (const track of (await listTracks(transaction, resourceId)).filter(({ behind }) => behind)) {
       const update = await this.#compare(transaction, track);
@@ -109,7 +109,7 @@ export class SubtitleUpdateService {
     return update;
   }
 
-  /** Nothing: it was not cut from a transcript, or not in this language. */
+  /** Undefined if the track is a translation or not made from a transcript, or a text is missing. */
   async #compare(transaction: Executor, track: TrackRecord): Promise<Update | undefined> {
     if (track.origin === 'translated' || track.reading_id === null) return undefined;
     const { glossary } = this.#dependencies;

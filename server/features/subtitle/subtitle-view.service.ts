@@ -24,7 +24,7 @@ import {
 } from './subtitle.repository.ts';
 import { findBurnedIn, findTranslation } from './subtitle-jobs.repository.ts';
 
-/** A resource as far as subtitles have to know of it. */
+/** The parts of a resource that subtitles need. */
 type ReadResource = {
   title: string;
   durationSeconds: number | null;
@@ -34,14 +34,14 @@ type ReadResource = {
 };
 export type ViewDependencies = {
   db: Db;
-  /** Throws where this person may not read it. */
+  /** Throws if this person may not read it. */
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<ReadResource>;
-  /** What this person may not read of it. */
+  /** The text hidden from this person by masks. */
   hidden: FindHidden;
 };
 type Seen = { track: TrackRecord; resource: ReadResource };
 
-/** What people see of subtitles: those who look after the video all of it, others what is published. */
+/** Subtitles as people see them: everything for those who manage the video, published tracks for others. */
 export class SubtitleViewService {
   readonly #dependencies: ViewDependencies;
 
@@ -72,7 +72,7 @@ export class SubtitleViewService {
     };
   }
 
-  /** Texts of the past are for those who look after the video. */
+  /** Earlier texts are only for people who manage the video. */
   async versions({ principal }: SignedInContext, id: string) {
     const { track, resource } = await this.#see(principal, id);
     const texts = await listTexts(this.#dependencies.db, track.id);
@@ -88,7 +88,7 @@ export class SubtitleViewService {
     return { tracks: seen.map(presentTrack), mayEdit, hasTranscript: await hasTranscript(db, resourceId) };
   }
 
-  /** Redacted for everyone. */
+  /** Masked words are redacted for everyone. */
   async file(
     { principal }: SignedInContext,
     id: string,
@@ -102,7 +102,7 @@ export class SubtitleViewService {
     return { name: `${resource.title}.${track.language}.${format}`, text: writeSubtitles(cues, format) };
   }
 
-  /** For players: needs read access to the video, and masked words are redacted. */
+  /** For players: requires read access to the video and redacts masked words. */
   async published({ principal }: SignedInContext, resourceId: string, language: string): Promise<string> {
     const { db } = this.#dependencies;
     await this.#dependencies.requireReadable(db, principal, resourceId);

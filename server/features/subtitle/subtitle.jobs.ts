@@ -49,7 +49,7 @@ export function runSubtitles(pipeline: () => PipelineService): RunSubtitles {
   };
 }
 
-/** Translations never see masked words: text that was changed since its last scan is scanned first. */
+/** Keeps masked words out of translations: text changed since its last scan is scanned first. */
 export function withoutMaskedWords(
   scan: (resourceId: string, signal: AbortSignal) => Promise<void>,
 ): TranslationPorts['withoutMasked'] {

@@ -49,9 +49,9 @@ type Dependencies = {
   glossary: GlossaryService;
   requireFree: RequireFree;
   models: LanguageModelService;
-  /** Looks for sensitive words in what changed of a resource. */
+  /** Scans a resource for sensitive words. */
   scan(resourceId: string, signal: AbortSignal): Promise<void>;
-  /** Built later, with this module's step. */
+  /** A function, because the pipeline is built later from this module's step. */
   pipeline: () => PipelineService;
 };
 
@@ -89,7 +89,7 @@ export function subtitleModule(platform: Platform, dependencies: Dependencies) {
     changes,
     replacing,
     mayChange: mayChangeSubtitles,
-    /** After a change of the transcript: tracks are out of date, and search and scans see what they alone say. */
+    /** Called after a transcript change: updates which tracks are out of date and the passages for search and scans. */
     transcriptChanged: async (transaction: Executor, resourceId: string) => {
       await settle(transaction, resourceId);
       await renewPassages(transaction, resourceId);

@@ -6,7 +6,7 @@ import type { TrackRecord } from './subtitle.presenter.ts';
 
 type Judged = Pick<TrackRecord, 'state' | 'origin' | 'cues' | 'checked_at'>;
 
-/** What it becomes; undefined: not from here. What has no cue is of no use to anybody. */
+/** The state after a move; undefined if it isn't allowed. Tracks without cues can't be checked or published. */
 export function stateAfter(track: Judged, move: SubtitleMove): SubtitleState | undefined {
   const { state } = track;
   switch (move) {
@@ -26,7 +26,7 @@ function unchecked({ origin }: Judged): SubtitleState {
   return isMade(origin) ? 'auto' : 'edited';
 }
 
-/** By the rules, or by a language model: nobody has looked at it. */
+/** Made by Lectern's rules or a language model, not by a person. */
 export function isMade(origin: TrackRecord['origin']): boolean {
   return origin === 'machine' || origin === 'translated';
 }
@@ -37,17 +37,19 @@ export function judgeMove(track: Judged, move: SubtitleMove): SubtitleState {
   return state;
 }
 
-/** Viewers get what is out of date only if someone said so. */
+/** Publishing an out-of-date track needs confirmation. */
 export function needsConsent(track: Judged & Pick<TrackRecord, 'stale'>, move: SubtitleMove): boolean {
   return move === 'publish' && track.stale && stateAfter(track, move) !== undefined;
 }
 
-/** After a person changed the text. What is published stays so: a mended word reaches the player at once. */
+/**
+ * The state after a person edits the text. Published tracks stay published, so a correction reaches viewers at once.
+ */
 export function stateAfterEdit(state: SubtitleState): SubtitleState {
   return state === 'published' ? 'published' : 'edited';
 }
 
-/** Nobody has touched it: the machine may put another result in its place. */
+/** Nobody has edited or checked it, so the machine may replace its text. */
 export function isUntouched({ state, origin }: Pick<TrackRecord, 'state' | 'origin'>): boolean {
   return state === 'auto' && isMade(origin);
 }

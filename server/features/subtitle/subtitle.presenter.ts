@@ -28,7 +28,7 @@ export function presentTrack(row: TrackRecord): SubtitleTrack {
   };
 }
 
-/** Another text has another address: players keep none of what it was before. */
+/** The URL changes with every version, so players never show a cached old text. */
 function publishedUrl({ resource_id, language, version }: TrackRecord): string {
   return `/resources/${resource_id}/subtitles/${language}.vtt?v=${version}`;
 }
@@ -48,7 +48,7 @@ export function presentText(row: TextRecord, currentId: string): SubtitleVersion
   };
 }
 
-/** A track as the database gives it; as part of a list its times come as texts. */
+/** A track as the database returns it; inside lists, its timestamps are strings. */
 export type TrackRecord = {
   id: string;
   resource_id: string;
@@ -81,7 +81,7 @@ export const trackColumns = sql`subtitles.id, subtitles.resource_id, subtitles.v
   subtitles.changed_at, changer.name as changed_by_name, subtitles.checked_at, subtitles.deleted_at`;
 export const trackJoins = sql`left join users changer on changer.id = subtitles.changed_by`;
 
-/** A text of a track, without its cues. */
+/** A text version without its cues. */
 export type TextRecord = {
   id: string;
   subtitle_id: string;

@@ -20,7 +20,6 @@ export async function findTrack(db: Executor, id: string): Promise<TrackRecord |
   return track;
 }
 
-/** One that was removed. */
 export async function findRemovedTrack(db: Executor, id: string): Promise<TrackRecord | undefined> {
   const [track] = await selectTracks(db, sql`subtitles.id = ${id} and subtitles.deleted_at is not null`);
   return track;
@@ -38,7 +37,7 @@ export async function findTrackOf(
   return track;
 }
 
-/** The one that players begin with first. */
+/** The default track comes first. */
 export async function listTracks(db: Executor, resourceId: string): Promise<TrackRecord[]> {
   return selectTracks(db, sql`subtitles.resource_id = ${resourceId} and subtitles.deleted_at is null`);
 }
@@ -107,7 +106,7 @@ export type TrackColumns = {
   deleted_at?: Date | null;
 };
 
-/** Another version of it; `by`: null where the machine changed it. */
+/** Increments the track's version; `by` is null when the machine changed it. */
 export async function updateTrack(
   transaction: Executor,
   id: string,
@@ -129,7 +128,7 @@ export async function updateTrack(
   await judgeTracks(transaction, resourceId);
 }
 
-/** It says what this transcript says; nobody has changed it. */
+/** Links the track to another transcript without counting as a change to the track. */
 export async function updateTranscriptOf(
   transaction: Executor,
   { id, resource_id: resourceId }: TrackRecord,
@@ -140,8 +139,8 @@ export async function updateTranscriptOf(
 }
 
 /**
- * After a change of tracks, of the transcript or of the file: tracks of another one that is no longer current are out of
- * date, and the list shows what the tracks sum up to.
+ * Call it after tracks, the transcript or the file change: marks tracks made for another file or transcript as out of
+ * date and updates the row that lists show.
  */
 export async function judgeTracks(transaction: Executor, resourceId: string): Promise<void> {
   await sql`
@@ -169,14 +168,14 @@ export async function judgeTracks(transaction: Executor, resourceId: string): Pr
   );
 }
 
-/** Players begin with one at most. */
+/** A video has at most one default track. */
 export async function clearDefault(transaction: Executor, resourceId: string): Promise<void> {
   await sql`
     update subtitles set is_default = false, version = version + 1
     where resource_id = ${resourceId} and is_default and deleted_at is null`.execute(transaction);
 }
 
-/** Removed so long ago that nobody brings them back. */
+/** Deletes tracks that were removed too long ago to be restored. */
 export async function deleteRemovedTracks(db: Executor, days: number): Promise<number> {
   const { rows } = await sql`
     delete from subtitles where deleted_at < now() - make_interval(days => ${days}) returning 1`.execute(db);
@@ -186,12 +185,12 @@ export async function deleteRemovedTracks(db: Executor, days: number): Promise<n
 export type Transcript = {
   id: string;
   language: string | null;
-  /** `machine`: nobody has changed it. */
+  /** `machine`: no person has edited it. */
   origin: 'machine' | 'edited' | 'imported';
   parts: ReadingPart[];
 };
 
-/** What is heard in the file that people see; not what waits to be checked. */
+/** The current transcript of the current file, unless it is withheld until someone checks it. */
 export async function findTranscript(db: Executor, resourceId: string): Promise<Transcript | undefined> {
   const { rows } = await sql<Omit<Transcript, 'parts'>>`
     select readings.id, readings.language, readings.origin from readings
@@ -201,7 +200,7 @@ export async function findTranscript(db: Executor, resourceId: string): Promise<
   return rows[0] && { ...rows[0], parts: await listParts(db, rows[0].id) };
 }
 
-/** A version of what was heard, also one that is no longer current. */
+/** Any version of a transcript, current or not. */
 export async function findTranscriptVersion(db: Executor, id: string): Promise<Transcript | undefined> {
   const { rows } = await sql<Omit<Transcript, 'parts'>>`
     select id, language, origin from readings where id = ${id} and source = 'speech'`.execute(db);
@@ -214,7 +213,7 @@ async function listParts(db: Executor, readingId: string): Promise<ReadingPart[]
   return rows.map(({ content }) => content);
 }
 
-/** A line that was written by hand may lack the times of its words: they share the line's. */
+/** Hand-written lines may lack word times; their words are spread over the line's time. */
 export function wordsOf({ lines }: ReadingPart): TimedWord[] {
   return lines.flatMap(({ text, words = [], startMs = 0, endMs = startMs }) => {
     const timed = words.every((word) => word.startMs !== undefined && word.endMs !== undefined);
@@ -232,14 +231,14 @@ export async function hasTranscript(db: Executor, resourceId: string): Promise<b
   return rows.length > 0;
 }
 
-/** Whether what is heard waits for someone to say that it is in the language it was recognised in. */
+/** Whether the transcript is withheld until someone confirms its language. */
 export async function isTranscriptWithheld(db: Executor, resourceId: string): Promise<boolean> {
   const { rows } = await sql`
     select from readings where resource_id = ${resourceId} and source = 'speech' and current and withheld`.execute(db);
   return rows.length > 0;
 }
 
-/** The transcript that is current, whatever file it is of. */
+/** The current transcript, whichever file it belongs to. */
 export async function findCurrentReadingId(db: Executor, resourceId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select id from readings where resource_id = ${resourceId} and source = 'speech' and current`.execute(db);
@@ -281,8 +280,8 @@ export async function insertText(transaction: Executor, text: NewText): Promise<
 }
 
 /**
- * The current text as the index of passages knows texts, which holds it for library-wide changes whether or not it is
- * found by search. A database function cuts it, because PostgreSQL folds it too.
+ * Cuts the current text into chunks for the passage index, which library-wide changes use even if search does not.
+ * Done in the database because PostgreSQL also folds the text.
  */
 export async function replaceChunks(transaction: Executor, subtitleId: string): Promise<void> {
   await sql`
@@ -308,7 +307,7 @@ export async function listTexts(db: Executor, subtitleId: string): Promise<TextR
 
 export type FullText = TextRecord & { content: Cue[] };
 
-/** A text of this very track. */
+/** A text of this track only. */
 export async function findText(db: Executor, subtitleId: string, id: string): Promise<FullText | undefined> {
   const { rows } = await sql<FullText>`
     select ${textColumns}, subtitle_versions.content
@@ -317,7 +316,6 @@ export async function findText(db: Executor, subtitleId: string, id: string): Pr
   return rows[0];
 }
 
-/** The current text of each of these tracks. */
 export async function listCurrentCues(db: Executor, subtitleIds: readonly string[]): Promise<Map<string, Cue[]>> {
   const { rows } = await sql<{ id: string; content: Cue[] }>`
     select subtitles.id, text.content from subtitles join subtitle_versions text on text.id = subtitles.text_id
@@ -331,7 +329,7 @@ export async function findTrackIdOfText(db: Executor, textId: string): Promise<s
   return rows[0]?.subtitle_id;
 }
 
-/** Every video has a row in the list of subtitles, for those who see the video. */
+/** Gives every video a row in the subtitle list, visible to those who see the video. */
 export const subtitleFollower: ResourceFollower = {
   async added(transaction, ids) {
     await sql`
@@ -351,7 +349,7 @@ export const subtitleFollower: ResourceFollower = {
   },
 };
 
-/** Search drops the subtitles of an older file. */
+/** Removes the subtitles of the previous file from search. */
 export const trackFollower: ResourceFollower = {
   aspects: ['version_id'],
   async changed(transaction, ids) {

@@ -47,7 +47,7 @@ type Services = {
   requests: SubtitleRequestService;
   updates: SubtitleUpdateService;
   reader: ListReader;
-  /** For the files of one archive. */
+  /** Creates the name generator of one archive. */
   freshNames(): TakeName;
 };
 
@@ -126,10 +126,10 @@ function registerSubtitleFiles(
   });
 }
 
-/** Names that any system can unpack, and no two the same. */
+/** Hands out unique file names that any system can unpack. */
 type TakeName = { take(name: string): string };
 
-/** Small texts, packed while they are sent: none waits in memory for the others. */
+/** Packs each text while sending, so they are never all in memory. */
 function streamSubtitles(entries: AsyncGenerator<{ name: string; text: string }>, names: TakeName): Readable {
   const zip = new ZipFile();
   const output = new PassThrough();

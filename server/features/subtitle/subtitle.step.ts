@@ -8,7 +8,7 @@ import { findTranscript, isTranscriptWithheld } from './subtitle.repository.ts';
 import type { SubtitleChangeService } from './subtitle-change.service.ts';
 import { cutEngine, heardWords, trackLanguage } from './subtitle-command.service.ts';
 
-/** Subtitles of what was heard: a track of its own, or a newer text of one that nobody touched. */
+/** Makes subtitles from the transcript: a new track, or a new text for a track nobody touched. */
 export function subtitleStep(
   changes: Pick<SubtitleChangeService, 'keep'>,
   glossary: Pick<GlossaryService, 'correct'>,

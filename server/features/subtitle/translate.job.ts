@@ -16,15 +16,18 @@ import { findFilm } from './subtitle-jobs.repository.ts';
 export type TranslateDependencies = {
   changes: Pick<SubtitleChangeService, 'keep'>;
   glossary: Pick<GlossaryService, 'correctCues'>;
-  /** The cues with masked words redacted: the model must not get them. */
+  /** Redacts masked words, which must not reach the model. */
   withoutMasked(db: Executor, resourceId: string, cues: readonly Cue[], signal: AbortSignal): Promise<Cue[]>;
-  /** For one video, on behalf of one person; what it costs is noted there. */
+  /** The model for one video on behalf of one person; the cost is recorded for both. */
   modelFor(asking: { resourceId: string; requestedBy: string | null }): AskModel;
-  /** Why the model did not do it, in words; undefined: it was something else. */
+  /** The model's refusal as text for people; undefined for other errors. */
   refusalOf(error: unknown): string | undefined;
 };
 
-/** A track in another language, by the operator's language model. What is there of it already is never written over. */
+/**
+ * Translates a track with the operator's language model. An existing track that people edited or checked gets the
+ * translation as an offer.
+ */
 export function translateSubtitle(dependencies: TranslateDependencies): JobHandler {
   const { changes, glossary, withoutMasked, modelFor, refusalOf } = dependencies;
   return async (job, { db, signal, report, log }) => {
@@ -66,12 +69,12 @@ type AskModel = <Answer>(request: CompletionRequest<Answer>) => Promise<{ answer
 type TranslationRequest = { cues: readonly Cue[]; from: string; to: string };
 type Tools = { signal: AbortSignal; report(percent: number): void };
 
-/** So many at once: enough to see what is talked of, little enough to be answered in time. */
+/** Cues per request: enough context for the model, few enough to be answered in time. */
 const cuesAtOnce = 40;
 const mostCharacters = 500;
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** The same cues in another language, at the same times, wrapped again. An incomplete answer fails. */
+/** Translates cues, keeping their times and re-wrapping lines; throws on an incomplete answer. */
 async function translateCues(
   ask: AskModel,
   { cues, from, to }: TranslationRequest,
@@ -107,7 +110,7 @@ function userText(cues: readonly Cue[]): string {
   return JSON.stringify({ subtitles: cues.map((cue, at) => ({ n: at + 1, text: unwrapped(cue.text) })) });
 }
 
-/** Every number once, and a text for each that has one. */
+/** Requires every cue number exactly once, and text for each cue that has some. */
 function linesOf(cues: readonly Cue[]) {
   const line = z.object({ n: z.number().int().min(1).max(cues.length), text: z.string().max(mostCharacters) });
   return z

@@ -3,7 +3,7 @@ import type { SummaryContent } from '@lectern/contract/features/summary-content.
 
 type Dependencies = Pick<SummaryDiff, 'short' | 'outline' | 'keywords' | 'chapters' | 'questions' | 'same'>;
 
-/** What differs between two results, part by part, in the order of reading. */
+/** Compares two summaries part by part. */
 export function diffSummaries(from: SummaryContent, to: SummaryContent): Dependencies {
   const parts = {
     short: diffLines(textsOf(from), textsOf(to)),
@@ -26,7 +26,7 @@ function clock(ms: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
-/** Lines in both stay; a removed one and an added one that is much like it are one that changed. */
+/** A removed line and a similar added one become one changed line. */
 function diffLines(before: readonly string[], after: readonly string[]): LineChange[] {
   const steps = align(before, after);
   const changes: LineChange[] = [];
@@ -42,7 +42,7 @@ function diffLines(before: readonly string[], after: readonly string[]): LineCha
   return changes;
 }
 
-/** Makes one that changed of the added line and the first like it that was removed since the last line in both. */
+/** Pairs an added line with the first similar line removed since the last unchanged one. */
 function pairUp(changes: LineChange[], after: string): boolean {
   const since = changes.findLastIndex(({ kind }) => kind === 'same') + 1;
   for (const [at, { kind, before }] of changes.entries()) {
@@ -55,7 +55,7 @@ function pairUp(changes: LineChange[], after: string): boolean {
   return false;
 }
 
-/** Words with the space after them; of scripts without spaces each character. */
+/** Compares word by word (each with its trailing space), or character by character in scripts without spaces. */
 function diffWords(before: string, after: string): LineChange['words'] {
   const cut = (text: string) =>
     text.match(/[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]|[^\s\u2e80-\u9fff]+\s*|\s+/gu) ?? [];
@@ -76,7 +76,7 @@ function likeness(words: LineChange['words']): number {
 
 type Step = { kind: 'same' | 'added' | 'removed'; text: string };
 
-/** The longest row that both have in common stays. What is compared is short: sentences, titles, words of a line. */
+/** Longest common subsequence. Quadratic, which is fine for short inputs: sentences, titles, words of a line. */
 function align(before: readonly string[], after: readonly string[]): Step[] {
   const rows = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;

@@ -30,7 +30,7 @@ type SummaryRequest = {
   resourceId: string;
   requestedBy: string | null;
   options: SummaryOptions;
-  /** What the platform says where the options do not. */
+  /** Platform defaults for missing options. */
   usual: { engine: 'auto' | 'extracted'; sentences: number };
   signal: AbortSignal;
   log(line: string): void;
@@ -40,8 +40,8 @@ const engineName = `Lectern extract ${productVersion}`;
 const languageNames: Readonly<Record<string, string>> = { en: 'English', zh: 'Chinese (simplified)' };
 
 /**
- * By the language model where there is one and it answers; by extraction otherwise, with the reason. Nothing where the
- * text has no sentences: a model would only make some up.
+ * Uses the language model if there is one and it answers, otherwise extraction with the reason. Undefined for text
+ * without sentences, because a model would only make some up.
  */
 export async function makeSummary(
   maker: Maker,
@@ -124,7 +124,7 @@ async function generate(maker: Maker, text: SourceText, wanted: Generating): Pro
 
 const mostPlaces = 5;
 
-/** An extract as it is kept: its sentences are the text’s own, so each is supported by where it stands. */
+/** Stores an extract; its sentences are quotes, so all are supported. */
 function extractedContent(extract: Extract, text: Pick<SourceText, 'passages'>): SummaryContent {
   return {
     short: extract.sentences.map((sentence) => ({
@@ -143,17 +143,17 @@ function extractedContent(extract: Extract, text: Pick<SourceText, 'passages'>):
   };
 }
 
-/** About ten thousand tokens: what every model of today reads, and what a page of summary needs. */
+/** About ten thousand tokens, which every current model can read and a one-page summary needs. */
 const mostCharacters = 32_000;
 
 type Prompt = { system: string; user: string };
 
-/** Which passages the model gets to read, by their number. */
+/** The passages given to the model, with their numbers. */
 type ChosenPassage = { number: number; passage: SourcePassage };
 
 /**
- * What the text says is data. It stands between two marks that nobody who wrote it could know, each passage with its
- * number; what to do stands outside of them.
+ * Guards against prompt injection: the text is data between two random marks its authors can't guess, in numbered
+ * passages; instructions stay outside.
  */
 function promptFor(
   chosen: readonly ChosenPassage[],
@@ -178,7 +178,7 @@ function promptFor(
   };
 }
 
-/** All of a short text; of a long one its headings, what stands for the whole, and the rest as evenly as it fits. */
+/** Short texts are used whole; from long ones, the central passages, then headings, then an even sample of the rest. */
 function choosePassages(passages: readonly SourcePassage[], central: ReadonlySet<number>): ChosenPassage[] {
   const all = passages.map((passage, number) => ({ number, passage }));
   const lengthOf = ({ passage }: ChosenPassage) => passage.text.length + 8;
@@ -203,7 +203,7 @@ function choosePassages(passages: readonly SourcePassage[], central: ReadonlySet
   return all.filter(({ number }) => chosen.has(number));
 }
 
-/** One line each: nothing in a passage looks like the beginning of another. */
+/** Puts each passage on one line, so its text can't imitate the start of another passage. */
 function clean(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
@@ -215,7 +215,7 @@ const numbers = z
   .default([]);
 const text = (most: number) => z.string().trim().min(1).max(most);
 
-/** What a model may say, and no more of it than fits: words alone. Times, pages and places come from the text. */
+/** Limits what the model may return to bounded text; times, pages and places come from the source. */
 const modelAnswer = z.object({
   short: z
     .array(z.object({ text: text(1000), from: numbers }))
@@ -244,7 +244,7 @@ function claimsOf({ short }: ModelAnswer): Claim[] {
   return claims.filter((claim) => claim.text !== '');
 }
 
-/** The model’s words with the places that were found for them. */
+/** Combines the model's text with the places that support it. */
 function generatedContent(
   answer: ModelAnswer,
   supports: readonly Support[],
@@ -269,7 +269,7 @@ function generatedContent(
   };
 }
 
-/** In the order of time, each where its passage begins; of two at the same second the first stays. */
+/** Sorted by time, each starting where its passage begins; of several with the same start, the first is kept. */
 function chaptersOf({ chapters }: ModelAnswer, source: Pick<SourceText, 'passages'>): Chapter[] {
   const timed = chapters.flatMap(({ title, from }) => {
     const startMs = placesOf(source, [from])[0]?.startMs;
@@ -279,7 +279,7 @@ function chaptersOf({ chapters }: ModelAnswer, source: Pick<SourceText, 'passage
   return sorted.filter(({ startMs }, index) => startMs !== sorted[index - 1]?.startMs);
 }
 
-/** One line without control characters, and without the numbers that some models leave in. */
+/** Puts text on one line, without control characters and the passage numbers some models leave in. */
 function plain(given: string): string {
   return given
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')

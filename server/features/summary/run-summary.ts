@@ -2,7 +2,7 @@ import { AppError } from '../../platform/app-error.ts';
 import { findWorkOf, type MachineWork } from '../machine-work/public.ts';
 import { findReadable } from '../resource/public.ts';
 import type { RunSummary } from './summary.service.ts';
-/** Runs the step for a resource that the person may read; the work’s own rights are judged with the step. */
+/** Runs the summary step for a resource this person may read; the step's own permissions are checked with it. */
 export function runSummary(machine: () => MachineWork): RunSummary {
   return async (transaction, context, resourceId, { options, priority }) => {
     const { pipeline, changes } = machine();

@@ -12,7 +12,7 @@ import type { SummaryChangeService } from './summary-change.service.ts';
 import type { SourceText } from './summary-text.repository.ts';
 import { findSourceText, hasWithheldText, isWaitingForScan } from './summary-text.repository.ts';
 
-/** Looks for sensitive words in what changed of a resource. */
+/** Scans a resource for sensitive words before its text is used. */
 export type ScanFirst = (resourceId: string, signal: AbortSignal) => Promise<void>;
 type Dependencies = Maker & {
   changes: SummaryChangeService;
@@ -20,10 +20,10 @@ type Dependencies = Maker & {
   scan: ScanFirst;
 };
 
-/** Fewer words than this are their own summary. */
+/** Shorter texts are not worth summarising. */
 const leastWords = 20;
 
-/** What was read of a version in a few sentences. It waits for all that is read, and needs none of it in particular. */
+/** Summarises the text of a version. Waits for every reading step but requires none of them. */
 export function summariseStep(dependencies: Dependencies): Step {
   const step: Step<SummaryOptions> = {
     kind: 'summarise',
@@ -60,7 +60,7 @@ export function summariseStep(dependencies: Dependencies): Step {
         save: async (transaction) => {
           await insertHead(transaction, resourceId);
           const head = await lockHead(transaction, resourceId);
-          // A summary of a replaced version is of no use.
+          // Discards a summary if the version was replaced in the meantime.
           if (!head || head.version_id !== versionId) return undefined;
           const current = takesPlace(head);
           await dependencies.changes.add(transaction, null, head, {
@@ -75,7 +75,7 @@ export function summariseStep(dependencies: Dependencies): Step {
   return step as unknown as Step;
 }
 
-/** What the machine made of an earlier text and nobody edited or agreed to no longer describes anything. */
+/** Withdraws machine drafts nobody edited or approved, because their text is gone. */
 async function withdrawDrafts(
   transaction: Executor,
   changes: SummaryChangeService,

@@ -17,10 +17,10 @@ type Doing = { transaction: Executor; actor: SignedInContext; head: SummaryHead 
 type ActionHandler<Id extends SummaryAction> = (doing: Doing, input: InputOf<Id>) => Promise<SummaryHead | Skip>;
 type Dependencies = { changes: SummaryChangeService; run: RunSummary };
 
-/** Catching up holds nobody up. */
+/** Bulk runs get a lower priority than all other work. */
 const behindAll = -5;
 
-/** Everything one does to many summaries. What changes their state can be undone as long as nobody went on from it. */
+/** Bulk actions on summaries. State changes can be undone until someone changes the summary again. */
 export function summaryActions({ changes, run }: Dependencies): OperationAction[] {
   const running = async ({ transaction, actor, head }: Doing, wanted: Parameters<RunSummary>[3]) =>
     (await run(transaction, actor, head.resource_id, wanted)) ?? head;

@@ -23,10 +23,10 @@ import { findVersion, insertVersion, type NewVersion } from './summary-version.r
 
 type SummaryStep = { action: string; after?: Record<string, unknown> };
 export type Acceptance = { acceptOutOfDate: boolean };
-/** What Undo puts back: which result was worked on, and the states of those that the step touched. */
+/** What Undo restores: the current version and the states the action changed. */
 export type SummaryBefore = { currentId: string | null; states: { id: string; state: string }[] };
 
-/** Takes summaries, and writes what became of them with its activity and the word of it. */
+/** Locks summaries and changes them, recording activities and notifying people. */
 export class SummaryChangeService {
   readonly #announcer: SummaryAnnouncer;
 
@@ -34,7 +34,7 @@ export class SummaryChangeService {
     this.#announcer = announcer;
   }
 
-  /** One within this person's data scope, as they saw it. It stays locked, and so does its resource. */
+  /** Locks a summary in this person's data scope and its resource; throws if it changed since the given version. */
   async take(
     transaction: Executor,
     { principal }: SignedInContext,
@@ -99,7 +99,7 @@ export class SummaryChangeService {
     return this.write(transaction, context, head, { action: 'summary.reopened' });
   }
 
-  /** Another result becomes the one that is worked on; as a draft, unless it is the published one. */
+  /** Makes another version current; a rejected one becomes a draft again. */
   async adopt(
     transaction: Executor,
     context: SignedInContext,
@@ -113,7 +113,7 @@ export class SummaryChangeService {
     return this.write(transaction, context, head, { action: 'summary.adopted', after: { number: other.number } });
   }
 
-  /** Results of the machine that wait, up to this one, are not offered again, but stay in the version list. */
+  /** Rejects pending machine drafts up to this one; they are no longer offered but stay in the version list. */
   async decline(
     transaction: Executor,
     context: SignedInContext,
@@ -126,7 +126,7 @@ export class SummaryChangeService {
     return this.write(transaction, context, head, { action: 'summary.declined', after: { declined: other.number } });
   }
 
-  /** A new result of a person, or of the machine (`context` null). */
+  /** Adds a version by a person, or by the machine when `context` is null. */
   async add(
     transaction: Executor,
     context: SignedInContext | null,
@@ -140,14 +140,14 @@ export class SummaryChangeService {
     return this.write(transaction, context, head, { action, after });
   }
 
-  /** Takes back the machine's drafts; they stay among the versions. */
+  /** Rejects the machine's drafts; they stay in the version list. */
   async withdrawDrafts(transaction: Executor, head: SummaryHead): Promise<void> {
     if (await rejectMachineDrafts(transaction, head.resource_id)) {
       await this.write(transaction, null, head, { action: 'summary.withdrawn' });
     }
   }
 
-  /** There is no text any more that it could be about: what nobody edited is not published any longer. */
+  /** Unpublishes an unedited summary when its resource has no text left. */
   async retract(transaction: Executor, resourceId: string): Promise<void> {
     const head = await lockHead(transaction, resourceId);
     if (!head || !(await withdrawUnedited(transaction, resourceId))) return;
@@ -155,7 +155,7 @@ export class SummaryChangeService {
     await this.write(transaction, null, head, { action: 'summary.retracted' });
   }
 
-  /** Undo publishes nothing that has become out of date in the meantime. */
+  /** Undo refuses to publish a version that is out of date by now. */
   async restore(
     transaction: Executor,
     context: SignedInContext,
@@ -171,7 +171,7 @@ export class SummaryChangeService {
       before.states.filter(({ state }) => state === 'published'),
       before.states.filter(({ state }) => state !== 'published'),
     ];
-    // First those that no longer are: only one is published at any moment.
+    // Restores published states last, because only one version may be published at a time.
     for (const { id, state } of [...others, ...published]) await updateSummary(transaction, id, { state });
     await makeCurrent(transaction, head.resource_id, before.currentId);
     await writePassages(transaction, head.resource_id);
@@ -206,12 +206,12 @@ export class SummaryChangeService {
   }
 }
 
-/** The history says that someone agreed to it although its text had changed. */
+/** Records in the activity that an out-of-date summary was accepted knowingly. */
 function noteOf({ stale }: SummaryHead): Pick<SummaryStep, 'after'> {
   return stale ? { after: { outOfDate: true } } : {};
 }
 
-/** What is published can be searched for, and is scanned like every text; nothing else of summaries is. */
+/** Only published summaries are searchable and scanned. */
 export async function writePassages(transaction: Executor, resourceId: string): Promise<void> {
   await deletePassages(transaction, { resourceId, source: 'summary' });
   await insertSummaryPassages(
@@ -233,7 +233,7 @@ export async function writePassages(transaction: Executor, resourceId: string): 
 
 type Dependencies = { publisher: EventPublisher; notifications: NotificationService };
 
-/** Tells open windows of what became of summaries, and owners of what others publish of theirs. */
+/** Publishes summary changes to open windows, and notifies owners when others publish theirs. */
 export class SummaryAnnouncer {
   readonly #dependencies: Dependencies;
 

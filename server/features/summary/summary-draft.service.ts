@@ -18,7 +18,7 @@ type Dependencies = {
 };
 type Known = { window: string; version: number };
 
-/** What people type into summaries before they save it. */
+/** Unsaved summary edits. */
 export class SummaryDraftService {
   readonly #dependencies: Dependencies;
 
@@ -26,7 +26,7 @@ export class SummaryDraftService {
     this.#dependencies = dependencies;
   }
 
-  /** Only for those who may change the summary. */
+  /** null for people who may not edit the summary. */
   async get({ principal }: SignedInContext, id: string): Promise<KeptDraft<SummaryDraftPart> | null> {
     const { db, drafts, views } = this.#dependencies;
     const { moves } = await views.get(principal, id);
@@ -65,7 +65,7 @@ export class SummaryDraftService {
   }
 }
 
-/** There is one summary of a resource, whichever of its results is worked on. */
+/** Drafts belong to the resource, whichever version is current. */
 export function draftOf(resourceId: string): Drafted {
   return { type: 'summary', id: resourceId, resourceId };
 }

@@ -20,7 +20,6 @@ import { summaryScope } from './summary.policy.ts';
 
 type Named = { id: string; name: string };
 
-/** A row of the list, as the database gives it. */
 export type SummaryRecord = {
   resource_id: string;
   state: SummaryRow['state'];
@@ -67,7 +66,7 @@ const named = (table: string) =>
   sql`case when ${sql.ref(`${table}.id`)} is not null then
     jsonb_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)}) end`;
 
-/** Where something is masked the list shows no words of the summary: the page of it covers what must be. */
+/** The list shows no summary text of resources with masks; the summary's page redacts it precisely. */
 const isMasked = sql`(exists (select from sensitive_masks mask where mask.resource_id = resource_summaries.resource_id)
   or exists (select from masked_marks(resource_summaries.resource_id, 'summary')))`;
 
@@ -125,7 +124,6 @@ export function presentSummary(row: SummaryRecord): SummaryRow {
 type Filters = (typeof summaryList)['filters'];
 type Meanings = { [Name in keyof Filters]: (value: FilterValue<Filters[Name]>, context: FilterContext) => Condition };
 
-/** What the filters of the list mean. */
 const summaryFilters: Meanings = {
   resource: (text) => sql`exists (select from resources where resources.id = resource_summaries.resource_id
     and ${contains(sql`resources.title`, text)})`,
@@ -148,7 +146,6 @@ const summaryFilters: Meanings = {
 
 type Cells = Record<keyof (typeof summaryList)['columns'], (row: SummaryRow, words: ExportWords) => Cell>;
 
-/** What a file says of a summary in each column. */
 const summaryCells: Cells = {
   resource: (row) => row.resource.title,
   kind: (row, words) => messagesIn(words.language).resource.kinds[row.resource.kind],
@@ -173,7 +170,7 @@ const summaryCells: Cells = {
 
 const head = (column: string) => sql.ref(`resource_summaries.${column}`);
 
-/** As `summary_tabs` counts them. */
+/** The tabs must match what `summary_tabs` counts. */
 export const summaryListSource: ListSource = listSource<typeof summaryList, SummaryRecord>({
   list: summaryList,
   from: sql`resource_summaries`,

@@ -18,7 +18,7 @@ type PassageRecord = {
 type HeadingRecord = { source: ReadingSource; page: number; text: string; heading: number };
 type SourceRow = { title: string; version_id: string; hash: Buffer };
 
-/** Something is masked in its texts, and nobody has looked at them since they were changed: all of them are covered. */
+/** Whether masked text changed since its last scan; until it is scanned again, all of it is redacted. */
 export async function isWaitingForScan(db: Executor, resourceId: string): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`select is_covered_whole(${resourceId}, 'summary') as waits`.execute(
     db,
@@ -26,7 +26,7 @@ export async function isWaitingForScan(db: Executor, resourceId: string): Promis
   return rows[0]?.waits ?? false;
 }
 
-/** Some of its text waits to be checked before anything may be made of it. */
+/** Whether some text must be checked before anything is made from it. */
 export async function hasWithheldText(db: Executor, resourceId: string): Promise<boolean> {
   const { rows } = await sql`
     select from readings where resource_id = ${resourceId} and current and withheld`.execute(db);
@@ -34,8 +34,8 @@ export async function hasWithheldText(db: Executor, resourceId: string): Promise
 }
 
 /**
- * What a summary is made of, in the order of reading, all as it is at one moment. `covered`: without what is masked in it,
- * for what is made of its words; `original`: to find places, and nothing of it is shown or kept.
+ * The text to summarise, in reading order. `covered`: without masked words, for new summaries; `original`: only for
+ * finding places, never shown or stored. Call it in a repeatable-read transaction for a single snapshot.
  */
 export async function findSourceText(
   db: Executor,
@@ -90,7 +90,7 @@ type Box = [number, number, number, number];
 
 export type SourcePassage = { text: string; place: SummaryPlace; heading?: number };
 
-/** Everything that was read of a resource, and what tells whether it is another by now. */
+/** All text read from a resource, with a hash that changes when the text does. */
 export type SourceText = {
   title: string;
   versionId: string;
@@ -109,7 +109,7 @@ export function blocksOf({ passages }: Pick<SourceText, 'passages'>): TextBlock[
   }));
 }
 
-/** The places of blocks; numbers that are none are passed by. */
+/** The places of passages; ignores numbers that don't exist. */
 export function placesOf({ passages }: Pick<SourceText, 'passages'>, blocks: readonly number[]): SummaryPlace[] {
   return blocks.flatMap((block) => passages[block]?.place ?? []);
 }

@@ -87,7 +87,7 @@ export type NewVersion = {
   createdBy: string | null;
 };
 
-/** Answers its number. The caller holds the row of the resource. */
+/** Returns the version number. The caller holds the lock on the resource. */
 export async function insertVersion(transaction: Executor, made: NewVersion): Promise<number> {
   const { short } = made.content;
   const { rows } = await sql<{ number: number }>`

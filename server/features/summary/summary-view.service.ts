@@ -24,14 +24,14 @@ import { type FullVersion, findVersion, listVersions, type VersionRecord } from 
 
 type Dependencies = {
   db: Db;
-  /** Throws where this person may not read it. */
+  /** Throws if this person may not read it. */
   requireReadable(db: Executor, principal: Principal, resourceId: string): Promise<unknown>;
-  /** What this person may not read of it. */
+  /** The text hidden from this person by masks. */
   hidden: FindHidden;
 };
 type Row = SummaryRecord & { duration_seconds: number | null };
 
-/** What people get to see of summaries. */
+/** Summaries as people see them. */
 export class SummaryViewService {
   readonly #dependencies: Dependencies;
 
@@ -47,7 +47,7 @@ export class SummaryViewService {
     ]);
     return {
       ...presentSummary(row),
-      // Who does not see all of it would write what covers it over the original.
+      // People who see redacted text can't edit, because saving would overwrite the original words.
       moves: movesOf(principal, row).filter((move) => move !== 'edit' || !hides(hidden, current)),
       durationSeconds: row.duration_seconds,
       outOfDate: current?.stale ? await findChangeSince(this.#dependencies.db, current) : null,
@@ -75,7 +75,7 @@ export class SummaryViewService {
     return findEvidence(this.#dependencies.db, id, places);
   }
 
-  /** Throws where parts of it are covered for this person. */
+  /** Throws if parts are redacted for this person. */
   async requireUncovered(db: Executor, principal: Principal, id: string): Promise<void> {
     const hidden = await this.#hidden(principal, id, db);
     if (hides(hidden, await findVersion(db, id, 'current'))) throw new AppError('coveredForYou');
@@ -115,7 +115,6 @@ export class SummaryViewService {
     return row;
   }
 
-  /** What is masked in its texts. */
   #hidden(principal: Principal, resourceId: string, db: Executor = this.#dependencies.db): Promise<HiddenText> {
     return this.#dependencies.hidden(db, principal, { resourceId, source: 'summary' });
   }
@@ -134,7 +133,7 @@ async function findRow(db: Executor, principal: Principal, id: string): Promise<
 
 type Evidence = OutputOf<typeof listEvidence>;
 
-/** What stands at places like `speech.12`; what is masked there is covered, as in everything that is made of it. */
+/** The text at places such as `speech.12`, with masked words redacted. */
 async function findEvidence(db: Executor, resourceId: string, places: readonly string[]): Promise<Evidence> {
   const wanted = places.map((place) => {
     const [source = '', position = ''] = place.split('.');
@@ -152,7 +151,7 @@ async function findEvidence(db: Executor, resourceId: string, places: readonly s
 
 type Change = { source: SummaryChange['source']; at: Date; by: string | null };
 
-/** What made a summary out of date: the newest file, or else the newest text that is not older than the summary. */
+/** What made a summary out of date: a newer file, or else the newest text created after the summary. */
 async function findChangeSince(db: Executor, summary: VersionRecord): Promise<SummaryChange> {
   const { rows: files } = await sql<{ number: number; at: Date; by: string | null }>`
     select version.number, version.created_at as at, users.name as by
@@ -184,7 +183,10 @@ async function findNewestReading(db: Executor, summary: VersionRecord): Promise<
   return rows[0];
 }
 
-/** A summary as the lock and the activity see it. Its results are all kept: one goes back to one of them by adopting it. */
+/**
+ * A summary as seen by the edit lock and the activity log. Has no revert, because all versions are kept and can be
+ * adopted.
+ */
 export const summaryDetailSource: DetailSource = {
   detail: summaryDetail,
   async find(db, principal, id) {
@@ -194,7 +196,7 @@ export const summaryDetailSource: DetailSource = {
   change: () => Promise.reject(new AppError('nothingToRevert')),
 };
 
-/** As readers see it, with masked text redacted. */
+/** The published summary with masked words redacted, as readers see it. */
 export async function findPublishedSummary(db: Db, resourceId: string) {
   const [published, hidden] = await Promise.all([
     findVersion(db, resourceId, 'published'),

@@ -27,7 +27,7 @@ type Dependencies = {
   drafts: TextDraftService;
   models: LanguageModelService;
   scan: ScanFirst;
-  /** Built later, with this module's step. */
+  /** A function, because it is built later from this module's step. */
   machine: () => MachineWork;
 };
 

@@ -16,11 +16,11 @@ const byState: Record<SummaryState, readonly SummaryMove[]> = {
 
 type Judged = { state: SummaryState; published: number | null };
 
-/** What may be done now: who sees a summary and is an editor does all of it. */
+/** The allowed moves: all that fit the state, for editors who can see the summary. */
 export function movesOf({ roleId }: { roleId: number }, { state, published }: Judged): SummaryMove[] {
   if (!hasAbility(roleId, 'editor')) return [];
   const moves = [...byState[state]];
-  // An older result may be out while the next is being written.
+  // An older version can be published while a new one is in progress.
   if (published !== null && !moves.includes('unpublish')) moves.push('unpublish');
   return moves;
 }
@@ -29,12 +29,12 @@ export function requireMove(principal: { roleId: number }, judged: Judged, move:
   if (!movesOf(principal, judged).includes(move)) throw new AppError('illegalMove');
 }
 
-/** Nobody approves or publishes by accident what its text no longer says. */
+/** An out-of-date summary needs confirmation before it is approved or published. */
 export function requireUpToDate({ stale }: { stale: boolean }, acceptOutOfDate: boolean): void {
   if (stale && !acceptOutOfDate) throw new AppError('summaryOutOfDate');
 }
 
-/** What the machine makes takes the place of its own drafts; beside what people wrote or agreed to it waits. */
+/** A new machine result replaces machine drafts, but waits as an offer next to what people edited or approved. */
 export function takesPlace(current: { origin: string | null; state: SummaryState }): boolean {
   return (
     current.state === 'none' ||
@@ -42,7 +42,7 @@ export function takesPlace(current: { origin: string | null; state: SummaryState
   );
 }
 
-/** Summaries are seen with their resources, as far as the data scope goes; not while those are in the trash. */
+/** Summaries are visible within the data scope of their resource, unless it is in the trash. */
 export function summaryScope(principal: Principal): RawBuilder<unknown> {
   const scope = isInScope(dataScopeOf(principal), {
     departmentId: sql`resource_summaries.department_id`,

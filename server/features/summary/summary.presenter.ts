@@ -34,7 +34,7 @@ export function presentFull(row: FullVersion, hidden: HiddenText): SummaryVersio
   return { ...presentVersion(row), content: coverContent(row.content, hidden) };
 }
 
-/** Words that are masked in the texts are covered in what was made of them, too. */
+/** Redacts words that are masked in the source text. */
 export function coverContent(content: SummaryContent, { whole, words }: HiddenText): SummaryContent {
   if (!whole && words.length === 0) return content;
   const cover = (text: string) => (whole ? coverWhole(text) : (coverWords([text], words)[0] ?? ''));
@@ -47,7 +47,6 @@ export function coverContent(content: SummaryContent, { whole, words }: HiddenTe
   };
 }
 
-/** Whether anything of it is covered. */
 export function isCovered(content: SummaryContent, hidden: HiddenText): boolean {
   return hidden.whole || JSON.stringify(coverContent(content, hidden)) !== JSON.stringify(content);
 }

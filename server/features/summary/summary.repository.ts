@@ -7,7 +7,7 @@ import { newId } from '../../platform/new-id.ts';
 import type { ResourceFollower } from '../resource/public.ts';
 import { summaryScope } from './summary.policy.ts';
 
-/** The columns that rules, undo and notifications use. */
+/** The columns that policies, Undo and notifications need. */
 export type SummaryHead = {
   resource_id: string;
   title: string;
@@ -17,7 +17,7 @@ export type SummaryHead = {
   state: SummaryState;
   stale: boolean;
   summary_id: string | null;
-  /** Of the current result. */
+  /** Number of the current version; null when there is none. */
   number: number | null;
   origin: string | null;
   evidence: number;
@@ -32,7 +32,10 @@ const columns = sql`resource_summaries.resource_id, resources.title, resources.k
   resource_summaries.origin, resource_summaries.evidence, resource_summaries.offered, resource_summaries.published,
   resource_summaries.version`;
 
-/** With its resource, which is taken first, as everybody does. Nothing: there is none, or none for this person. */
+/**
+ * Locks the resource first, in the same order as everyone else, then the summary. Undefined if there is none or it is
+ * out of scope.
+ */
 export async function lockHead(
   transaction: Executor,
   id: string,
@@ -46,7 +49,7 @@ export async function lockHead(
   return rows[0];
 }
 
-/** The row that lists and locks go by, made to say what the results say. `by` null: the machine. */
+/** Updates the row used by lists and locks from the versions; `by` is null for the machine. */
 export async function refreshHead(transaction: Executor, resourceId: string, by: string | null): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     with current as (select * from summaries where resource_id = ${resourceId} and current)
@@ -67,7 +70,7 @@ export async function refreshHead(transaction: Executor, resourceId: string, by:
   return rows[0]?.version ?? 0;
 }
 
-/** What the machine made beside what is worked on, passed over by a person. */
+/** Rejects pending machine drafts that a person passed over. */
 export async function declineOffers(
   transaction: Executor,
   resourceId: string,
@@ -78,7 +81,7 @@ export async function declineOffers(
       and not current and number > ${after} and number <= ${upTo}`.execute(transaction);
 }
 
-/** Whether there were any. The current one is no longer worked on. */
+/** True if there were any; the current version is unset if it was one of them. */
 export async function rejectMachineDrafts(transaction: Executor, resourceId: string): Promise<boolean> {
   const { rows } = await sql`
     update summaries set state = 'rejected', current = false
@@ -86,7 +89,7 @@ export async function rejectMachineDrafts(transaction: Executor, resourceId: str
   return rows.length > 0;
 }
 
-/** Of a resource from before there were summaries, or whose steps were not planned yet. */
+/** For resources that predate summaries or whose steps were not planned yet. */
 export async function insertHead(transaction: Executor, resourceId: string): Promise<void> {
   await sql`
     insert into resource_summaries (resource_id, resource_kind, department_id, owner_id, live)
@@ -101,20 +104,19 @@ export async function updateSummary(transaction: Executor, id: string, changed: 
   if (sets.length > 0) await sql`update summaries set ${sql.join(sets)} where id = ${id}`.execute(transaction);
 }
 
-/** Another result becomes the one that is worked on. */
 export async function makeCurrent(transaction: Executor, resourceId: string, id: string | null): Promise<void> {
   await sql`update summaries set current = false where resource_id = ${resourceId} and current`.execute(transaction);
   if (id) await sql`update summaries set current = true where id = ${id}`.execute(transaction);
 }
 
-/** What was published is approved still. */
+/** The published version becomes approved again. */
 export async function withdrawPublished(transaction: Executor, resourceId: string): Promise<void> {
   await sql`update summaries set state = 'approved' where resource_id = ${resourceId} and state = 'published'`.execute(
     transaction,
   );
 }
 
-/** What is published without a change by people, and without a text that it is about; it is approved still. Answers whether there was any. */
+/** Returns a published machine summary to approved when its resource has no text left; true if there was one. */
 export async function withdrawUnedited(transaction: Executor, resourceId: string): Promise<boolean> {
   const { rows } = await sql`
     update summaries set state = 'approved'
@@ -124,14 +126,14 @@ export async function withdrawUnedited(transaction: Executor, resourceId: string
   return rows.length > 0;
 }
 
-/** The states that a step may change, for its Undo. */
+/** The states an action may change, for Undo. */
 export async function listStates(db: Executor, resourceId: string): Promise<{ id: string; state: string }[]> {
   const { rows } = await sql<{ id: string; state: string }>`
     select id, state from summaries where resource_id = ${resourceId} and (current or state = 'published')`.execute(db);
   return rows;
 }
 
-/** The same file as another resource: what is worked on of its summary goes along, as a draft of its own. */
+/** Copies the current version as a draft when the same file becomes another resource. */
 export async function copySummary(transaction: Executor, { from, to }: { from: string; to: string }): Promise<void> {
   const { rows } = await sql<{ resource_id: string }>`
     insert into summaries (id, resource_id, version_id, number, current, origin, state, language, engine, model, fallback,
@@ -149,12 +151,12 @@ export async function copySummary(transaction: Executor, { from, to }: { from: s
   await refreshHead(transaction, copied.resource_id, null);
 }
 
-/** After a change of the texts that it is about. */
+/** Call it after the source text changes. */
 export async function judgeSummary(transaction: Executor, resourceId: string): Promise<void> {
   await sql`select judge_summary(${resourceId})`.execute(transaction);
 }
 
-/** Summaries are listed for those who see the resource, and deleted with it. */
+/** Keeps the list row's scope in step with the resource, and deletes summaries with it. */
 export const summaryFollower: ResourceFollower = {
   aspects: ['department_id', 'owner_id', 'live'],
   async changed(transaction, ids) {

@@ -73,7 +73,7 @@ export function registerSummaries(registry: EndpointRegistry, services: Services
 
 type Neighbours = OutputOf<typeof summaryNeighbours>;
 
-/** The summaries before and after one in the order of a view of the list. */
+/** The previous and next summary in a list view. */
 async function findSummaryNeighbours(
   reader: ListReader,
   principal: Principal,

@@ -17,7 +17,7 @@ import { blocksOf, findSourceText, placesOf, type SourceText } from './summary-t
 import { findVersion } from './summary-version.repository.ts';
 import type { SummaryViewService } from './summary-view.service.ts';
 
-/** Lets the machine make another result; the resource is held by the caller. */
+/** Starts a new machine summary; the caller holds the lock on the resource. */
 export type RunSummary = (
   transaction: Executor,
   context: SignedInContext,
@@ -36,10 +36,10 @@ type Dependencies = {
 type Meant = { summaryId: string; version: number };
 type Edit = BodyOf<typeof editSummary>;
 
-/** People do not wait for longer until their sentences are looked up. */
+/** How long people wait at most for evidence of their sentences. */
 const supportMs = 20_000;
 
-/** What people do with summaries, one at a time. */
+/** Single-summary actions of people. */
 export class SummaryService {
   readonly #dependencies: Dependencies;
 
@@ -47,7 +47,7 @@ export class SummaryService {
     this.#dependencies = dependencies;
   }
 
-  /** What each sentence rests on is looked up before anything is held. */
+  /** Looks up evidence for each sentence before taking any lock. */
   async edit(
     context: SignedInContext,
     id: string,
@@ -124,7 +124,7 @@ export class SummaryService {
     });
   }
 
-  /** What is on screen stays: the result is passed over from now on. */
+  /** Keeps the current version and no longer offers this one. */
   decline(context: SignedInContext, id: string, { summaryId, version }: Meant): Promise<SummaryView> {
     return this.#on(context, { id, version }, async (transaction, head) => {
       const other = await findVersion(transaction, id, { id: summaryId });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { foldSums } from '../../platform/list/fold-sums.ts';
 
-/** Leaves one row of usage for each tag, and one for each tag, kind and state. */
+/** Sums usage into one row per tag, and facets into one row per tag, kind, state and failed work. */
 export async function foldTagUsage(db: Db, signal?: AbortSignal): Promise<number> {
   const facets = [sql`kind`, sql`state`, sql`work_failed`];
   const uses = await foldSums(db, { table: sql`tag_usage`, key: sql`tag_id`, sums: [sql`resources`] }, signal);

@@ -11,7 +11,7 @@ type TagQuery = { text: string; ids?: readonly string[] | undefined; after?: str
 
 const used = sql`coalesce((select sum(resources) from tag_usage where tag_usage.tag_id = tags.id), 0)::bigint`;
 
-/** The most used first; from the sums that triggers keep. */
+/** Most used first, by the counts that triggers maintain. */
 export async function listTagRecords(db: Executor, { text, ids, after, size }: TagQuery): Promise<TagRecord[]> {
   const { rows } = await sql<TagRecord>`
     with counted as (
@@ -30,10 +30,10 @@ export async function listTagRecords(db: Executor, { text, ids, after, size }: T
   return rows;
 }
 
-/** A page of tags is counted on every key pressed in a tag field, so counting stops early. */
+/** Tag fields count on every keystroke, so counting stops early. */
 const readableLimit = 1_000;
 
-/** Readable resources outside the trash, for each tag. */
+/** Readable resources per tag, outside the trash. */
 export async function countReadable(
   db: Executor,
   ids: readonly string[],
@@ -64,18 +64,18 @@ export async function insertTag(db: Executor, id: string, name: string): Promise
   if (inserted) return { id: inserted.id, isNew: true };
   const { rows } = await sql<{ id: string }>`select id from tags where lower(name) = lower(${name})`.execute(db);
   const [there] = rows;
-  // Deleted between the two statements: ours is the one now.
+  // The existing tag was deleted between the two statements, so insert ours again.
   return there ? { id: there.id, isNew: false } : insertTag(db, id, name);
 }
 
-/** The ids of these tags; those that are missing are made. */
+/** The ids of these tags, creating missing ones. */
 export async function ensureTags(transaction: Executor, names: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) ids.push((await insertTag(transaction, newId(), name)).id);
   return [...new Set(ids)];
 }
 
-/** Waits for everybody who is about to put one of these on a resource. */
+/** Waits for everyone who is adding one of these tags to a resource. */
 export async function lockTags(transaction: Executor, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from tags where id = any (${ids}::uuid[]) order by id for update`.execute(transaction);
@@ -95,14 +95,14 @@ const rowsAtOnce = 1_000;
 const replaceSome = (executor: Executor, from: readonly string[], to: string | null): Promise<number> =>
   replaceTagsOfResources(executor, { from, to, limit: rowsAtOnce });
 
-/** One transaction per batch: locks are short, and a retry continues where it ended. */
+/** One transaction per batch keeps locks short, and a retry continues where it stopped. */
 export async function replaceTags(db: Db, from: readonly string[], to: string | null): Promise<void> {
   for (let changed = rowsAtOnce; changed === rowsAtOnce; ) {
     changed = await db.transaction().execute((transaction) => replaceSome(transaction, from, to));
   }
 }
 
-/** What came in between, under the lock of the tags. */
+/** Replaces tags that were added in the meantime, under the lock on the tags. */
 export async function replaceLastTags(transaction: Executor, from: readonly string[], to: string | null) {
   while ((await replaceSome(transaction, from, to)) === rowsAtOnce);
 }

@@ -21,7 +21,7 @@ import {
 
 type TagQuery = { text: string; ids?: string[] | undefined; after?: string | undefined; size: number };
 
-/** Words that resources are found by. Resources name them by id, so a new name is everywhere at once. */
+/** Tags of resources. Resources refer to tags by id, so a rename applies everywhere at once. */
 export class TagService {
   readonly #db: Db;
   readonly #mentions: MentionKeeper;
@@ -33,7 +33,7 @@ export class TagService {
     this.#readable = readable;
   }
 
-  /** The most used first. The order follows all resources; the counts only what this person may read. */
+  /** Most used first across all resources; the counts include only what this person may read. */
   async list(principal: Principal, query: TagQuery): Promise<Tag[]> {
     const tags = await listTagRecords(this.#db, query);
     if (dataScopeOf(principal).kind === 'all')

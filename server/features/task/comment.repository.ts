@@ -28,7 +28,6 @@ export function listComments(db: Executor, taskId: string): Promise<CommentRecor
     .execute();
 }
 
-/** Updates the count that lists show. */
 async function updateCount(db: Executor, taskId: string): Promise<void> {
   await sql`update tasks set comments = (select count(*) from task_comments where task_id = ${taskId})
     where id = ${taskId}`.execute(db);
@@ -42,7 +41,7 @@ export async function insertComment(
   await updateCount(db, comment.task_id);
 }
 
-/** Undefined when the person has no such comment. */
+/** Undefined when this person has no such comment. */
 export async function deleteComment(
   db: Executor,
   comment: { id: string; taskId: string; authorId: string },

@@ -12,7 +12,7 @@ import type { TaskChangeService } from './task-change.service.ts';
 
 type Dependencies = { db: Db; changes: TaskChangeService; publisher: EventPublisher; announcer: TaskAnnouncer };
 
-/** Comments on tasks: people who see a task may comment, and only the author deletes a comment. */
+/** Anyone who sees a task may comment; only the author may delete a comment. */
 export class CommentService {
   readonly #dependencies: Dependencies;
 

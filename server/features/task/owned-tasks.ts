@@ -4,12 +4,12 @@ import { mismatches } from './rules/rule.repository.ts';
 import { productRules } from './rules/rule-book.ts';
 import { countTasksOf, updateAssignee } from './task.repository.ts';
 
-/** Open tasks of a person; closed ones stay in their history. */
+/** Open tasks move to the new owner; closed ones stay in the person's history. */
 export const ownedTasks: OwnedThings = { kind: 'task', count: countTasksOf, move: updateAssignee };
 
 /** A check per rule that finds tasks out of step with their state. */
 export const taskChecks: readonly { what: string; query: RawBuilder<unknown> }[] = productRules
-  // Timed rules are evaluated by the rounds, so their tasks may be late.
+  // Timed rules run periodically, so their tasks may lag.
   .filter((rule) => !rule.timed)
   .map((rule) => ({
     what: `tasks out of step with their cause: ${rule.kind}`,

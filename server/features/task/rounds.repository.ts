@@ -4,7 +4,7 @@ import type { LockedTask } from './task-change.repository.ts';
 
 const mostAtOnce = 1000;
 
-/** Tasks whose snooze ended; their people are notified once. */
+/** Takes tasks whose snooze ended; each is returned once, to notify its people. */
 export async function takeWoken(transaction: Executor): Promise<LockedTask[]> {
   const { rows } = await sql<LockedTask>`
     update tasks set snoozed_until = null, updated_at = now(), version = version + 1
@@ -14,7 +14,7 @@ export async function takeWoken(transaction: Executor): Promise<LockedTask[]> {
   return rows;
 }
 
-/** Tasks due within a day, once per due date. */
+/** Takes tasks due within a day, once per due date. */
 export async function takeDue(transaction: Executor): Promise<LockedTask[]> {
   const { rows } = await sql<LockedTask>`
     update tasks set due_told_at = due_at
@@ -36,7 +36,7 @@ export async function isAnyMarkDue(db: Executor): Promise<boolean> {
   return rows[0]?.due === true;
 }
 
-/** Some notes of changes that are due, for this transaction alone; they go with it. */
+/** Takes due dirty marks and deletes them; a rollback brings them back. */
 export async function takeMarks(transaction: Executor, most: number): Promise<DirtyMark[]> {
   const { rows } = await sql<DirtyMark>`
     delete from task_wishes where id in (

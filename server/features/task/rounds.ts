@@ -14,7 +14,7 @@ const reminders: readonly Reminder[] = [
   { take: takeDue, kind: 'taskDue' },
 ];
 
-/** Handles what depends on time: ended snoozes, tasks nearly due, and states with a date. */
+/** Handles what depends on time: ended snoozes, tasks nearly due and dated states. */
 export async function makeRounds(
   db: Db,
   dependencies: RoundDependencies,
@@ -40,7 +40,7 @@ type Dependencies = { db: Db; rules: RuleBook; sync: RuleSync; logger: Logger };
 const lookEveryMs = 1_000;
 const marksAtOnce = 100;
 
-/** Judges states that changed, soon after they did. Every worker has one; they do not take the same ones. */
+/** Evaluates changed states soon after they change. Every worker runs one; they never take the same marks. */
 export class TaskLoop {
   readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
@@ -60,7 +60,7 @@ export class TaskLoop {
     return this.#loop.stop();
   }
 
-  /** Until nothing is due; answers how many changes were judged. */
+  /** Runs until no mark is due; returns the number of evaluated marks. */
   async drain(): Promise<number> {
     for (let done = 0; ; ) {
       if (this.#loop.ended || !(await isAnyMarkDue(this.#dependencies.db))) return done;
@@ -71,7 +71,7 @@ export class TaskLoop {
     }
   }
 
-  /** Compares all tasks with the states, which finds lost dirty marks. */
+  /** Compares all tasks with the states, to catch lost dirty marks. */
   async reconcile(kinds: readonly string[] = this.#dependencies.rules.all().map((rule) => rule.kind)): Promise<Synced> {
     const { db, sync } = this.#dependencies;
     const sum: Synced = { opened: 0, closed: 0, renewed: 0 };

@@ -53,7 +53,7 @@ export function taskActions(changes: TaskChangeService): OperationAction[] {
 
 type Work = { transaction: Executor; task: LockedTask; actor: SignedInContext };
 
-/** The row is locked; a refusal becomes a skip that names the to-do. */
+/** Locks the row; a refusal becomes a skip that names the task. */
 async function onTask(
   changes: TaskChangeService,
   { transaction, objectId, actor }: { transaction: Executor; objectId: string; actor: SignedInContext },

@@ -7,7 +7,7 @@ import type { Task } from './task.service.ts';
 const page = '/app/system/task';
 type AnnouncedTask = Pick<Task, 'id' | 'kind' | 'title' | 'assignee_id' | 'department_id'>;
 
-/** Notifies people of tasks, once for several at a time with their number. */
+/** Notifies people about tasks; several at a time become one notification with a count. */
 export class TaskAnnouncer {
   readonly #notifications: NotificationService;
 
@@ -15,7 +15,7 @@ export class TaskAnnouncer {
     this.#notifications = notifications;
   }
 
-  /** The assignee; administrators for a task with neither assignee nor department. */
+  /** Notifies the assignee, or administrators for a task with neither assignee nor department. */
   async opened(transaction: Executor, task: AnnouncedTask): Promise<void> {
     const isNobodys = !task.assignee_id && !task.department_id;
     const people = task.assignee_id ? [task.assignee_id] : isNobodys ? await listAdministrators(transaction) : [];
@@ -27,7 +27,7 @@ export class TaskAnnouncer {
     await this.#notify(transaction, task, people, { kind: 'taskAssigned', person: by.name });
   }
 
-  /** Everyone involved except the person who acted. */
+  /** Notifies everyone involved except the person who acted. */
   async concerned(
     transaction: Executor,
     task: AnnouncedTask & Pick<Task, 'created_by'>,

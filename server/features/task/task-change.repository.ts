@@ -23,14 +23,14 @@ export async function findTaskRecord(db: Executor, id: string, principal: Princi
   return rows[0];
 }
 
-/** Without a scope: for people who just changed a task and may have given it away. */
+/** Ignores the scope, because someone who just changed a task may have assigned it away. */
 export async function getTaskRecord(db: Executor, id: string): Promise<TaskRecord> {
   const { rows } = await sql<TaskRecord>`select ${taskColumns} from tasks where tasks.id = ${id}`.execute(db);
   if (!rows[0]) throw new Error(`There is no to-do ${id}`);
   return rows[0];
 }
 
-/** Answers the new version. */
+/** Returns the new version. */
 export async function updateTaskColumns(db: Executor, id: string, columns: Updateable<Tasks>): Promise<number> {
   const { version } = await db
     .updateTable('tasks')
@@ -60,7 +60,7 @@ export async function insertByHand(db: Executor, task: NewByHand): Promise<void>
     .execute();
 }
 
-/** A person who can be assigned: in the data scope, with an allowed account. */
+/** A person who can be assigned: in the data scope, with an active account. */
 export async function findAssignable(
   db: Executor,
   id: string,
@@ -73,7 +73,7 @@ export async function findAssignable(
   return rows[0];
 }
 
-/** A person’s most urgent tasks that are not snoozed. */
+/** A person's open tasks, most urgent first, without snoozed ones. */
 export async function listOwnTasks(db: Executor, userId: string, size: number): Promise<TaskRecord[]> {
   const { rows } = await sql<TaskRecord>`
     select ${taskColumns} from tasks where tasks.assignee_id = ${userId} and tasks.state in ('open', 'doing')

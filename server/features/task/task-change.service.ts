@@ -14,7 +14,7 @@ import type { TaskChange, TaskColumns } from './task-record.ts';
 
 type Dependencies = { rules: RuleBook; publisher: EventPublisher; announcer: TaskAnnouncer };
 
-/** Changes to-dos, one at a time, with the activity and the word to those it concerns. */
+/** Changes single tasks, records the activity and notifies the people involved. */
 export class TaskChangeService {
   readonly #dependencies: Dependencies;
 
@@ -28,7 +28,7 @@ export class TaskChangeService {
     return task;
   }
 
-  /** Returns the new version. Equal values are left alone. */
+  /** Returns the new version; equal values are ignored. */
   async change(
     transaction: Executor,
     context: SignedInContext,
@@ -55,7 +55,7 @@ export class TaskChangeService {
     return version;
   }
 
-  /** Whom a to-do may be given to: oneself, and people of one's data scope who may sign in. */
+  /** Checks the assignee: oneself, or an active person in one's data scope. */
   async judgeAssignee(transaction: Executor, principal: Principal, id: string) {
     const scope = dataScopeOf(principal);
     const departmentIds = scope.kind === 'all' ? 'all' : scope.kind === 'departments' ? scope.ids : [];
@@ -79,7 +79,8 @@ export class TaskChangeService {
     if (isOpen(change.state)) {
       return { closed_at: null, closed_by: null, close_note: '', dismissed: false, closed_by_rule: false };
     }
-    // A state that lasts would open it again at once; who asks for something may ask again.
+    // Marked as dismissed, because the ongoing state would reopen it at once. Tasks requested by people aren't, so
+    // they can be requested again.
     const by = this.#dependencies.rules.find(task.kind)?.by;
     const dismissed = by !== undefined && by !== 'person';
     return { closed_at: new Date(), closed_by: principal.userId, snoozed_until: null, dismissed };
@@ -124,7 +125,6 @@ const names = {
   close_note: 'closeNote',
 } as const satisfies Record<keyof TaskColumns, string>;
 
-/** Columns as the API calls them. */
 function presentTaskColumns(columns: Partial<Record<keyof TaskColumns, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(columns).map(([column, value]) => [

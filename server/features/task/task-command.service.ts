@@ -22,7 +22,7 @@ import { presentTask, presentTaskView, type TaskChange, type TaskRecord } from '
 
 type Dependencies = { db: Db; changes: TaskChangeService; publisher: EventPublisher; announcer: TaskAnnouncer };
 
-/** What people do to single to-dos. */
+/** Single-task actions of people. */
 export class TaskCommandService {
   readonly #dependencies: Dependencies;
 
@@ -43,7 +43,7 @@ export class TaskCommandService {
     return { rows: rows.map(presentMine), count };
   }
 
-  /** Nobody named: it is one's own. */
+  /** Assigned to oneself by default. */
   async create(context: SignedInContext, wanted: BodyOf<typeof createTask>): Promise<TaskView> {
     const { db, changes, announcer, publisher } = this.#dependencies;
     const { principal } = context;
@@ -119,7 +119,7 @@ function columnsOf(wanted: Omit<BodyOf<typeof updateTask>, 'version'>): TaskChan
 
 const changes = z.strictObject(taskFields).partial();
 
-/** A to-do as the edit lock and the activity see it. */
+/** A task as seen by the edit lock and the activity log. */
 export function taskDetailSource(tasks: Pick<TaskCommandService, 'update'>): DetailSource {
   return {
     detail: taskDetail,
@@ -140,7 +140,7 @@ export function taskDetailSource(tasks: Pick<TaskCommandService, 'update'>): Det
     },
     async change(context, id, values, version) {
       const parsed = changes.safeParse(values);
-      // An old value may no longer be one that is accepted.
+      // An old value may no longer be valid.
       if (!parsed.success) throw new AppError('nothingToRevert');
       await tasks.update(context, id, { ...parsed.data, version });
     },

@@ -4,10 +4,10 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Mentions } from '../../platform/mentions/mentions.ts';
 import { referenceMentions } from '../../platform/mentions/reference-mentions.ts';
 
-/** To-dos of a department stay those of the people who are elsewhere now. */
+/** When a department is merged, its tasks move to the one that replaces it. */
 export const taskMentions: Mentions = referenceMentions({ table: 'tasks', columns: { department: 'department_id' } });
 
-/** Routes of a college or a position go along; where what takes it in has its own route, that one holds. */
+/** Routes follow a merged college or position, unless the replacing college already has a route for that kind. */
 export const taskRouteMentions: Mentions = {
   kind: 'taskRoute',
   async rename(transaction, _context, { of, from, to }) {
@@ -22,7 +22,7 @@ const keptRoutes = z.array(
 );
 type Route = z.output<typeof keptRoutes>[number];
 
-/** Answers the routes as they were, and whether each holds for the other now. */
+/** Returns the former routes and whether each was moved. */
 async function transferRoutes(
   transaction: Executor,
   of: 'college' | 'position',
@@ -30,7 +30,7 @@ async function transferRoutes(
   to: string,
 ): Promise<Route[]> {
   const column = sql.ref(`${of}_id`);
-  // Of a college there is one route of a kind.
+  // A college has at most one route per kind.
   const isFree = sql`${of}::text = 'position' or not exists (
     select from task_routes other where other.kind = task_routes.kind and other.college_id = ${to})`;
   const { rows } = await sql<Route>`select id, kind, college_id, position_id, user_id, ${isFree} as moved
@@ -40,7 +40,7 @@ async function transferRoutes(
   return rows;
 }
 
-/** Keeps routes that someone replaced since. */
+/** Leaves routes alone that someone replaced since. */
 async function putRoutesBack(transaction: Executor, routes: readonly Route[]): Promise<void> {
   for (const { id, kind, college_id, position_id, user_id, moved } of routes) {
     if (moved) {

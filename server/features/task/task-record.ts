@@ -22,7 +22,7 @@ const workPages = {
   asr: (kind: ResourceKind) => (kind === 'audio' ? 'asrAudioDetail' : 'asrVideoDetail'),
 } as const;
 
-/** The page on which a to-do is done. */
+/** The page where the task is done; null when there is none. */
 export function linkOf(task: Linked): string | null {
   const id = task.object_id ?? '';
   const details = task.details as { kind?: ResourceKind; step?: keyof typeof workPages };
@@ -48,7 +48,6 @@ export function linkOf(task: Linked): string | null {
 
 type Named = { id: string; name: string };
 
-/** A row of the list, as the database gives it. */
 export type TaskRecord = {
   id: string;
   kind: TaskRow['kind'];
@@ -114,7 +113,7 @@ export function presentTask(row: TaskRecord): TaskRow {
   };
 }
 
-/** What of the details people read: how the rest is called is nobody's business. */
+/** The details shown to people; others are internal. */
 const shownDetails = ['cause', 'steps', 'why', 'note', 'page', 'severity'];
 
 export function presentTaskView(row: TaskRecord): TaskView {
@@ -132,7 +131,7 @@ export function presentTaskView(row: TaskRecord): TaskView {
   };
 }
 
-/** What people change of a to-do. */
+/** The columns people can change. */
 export type TaskColumns = {
   title: string;
   note: string;
@@ -145,7 +144,7 @@ export type TaskColumns = {
 };
 export type TaskChange = Partial<TaskColumns>;
 
-/** The tasks of a team: those of the departments in the person’s data scope. */
+/** A team's tasks: those of the departments in the person's data scope. */
 export function teamScope(principal: Principal): RawBuilder<unknown> {
   const scope = dataScopeOf(principal);
   const isForRole = sql`(tasks.for_role is null or tasks.for_role >= ${principal.roleId})`;
@@ -154,7 +153,7 @@ export function teamScope(principal: Principal): RawBuilder<unknown> {
   return sql`(tasks.department_id = any (${scope.ids}::uuid[]) and tasks.for_role is null)`;
 }
 
-/** One's own, what one wrote oneself, and what one's team has to do. */
+/** One's own tasks, those one created by hand, and those of one's team. */
 export function taskScope(principal: Principal): RawBuilder<unknown> {
   const { userId } = principal;
   const own = sql`tasks.assignee_id = ${userId} or (tasks.created_by = ${userId} and tasks.kind = 'byHand')`;

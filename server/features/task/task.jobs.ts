@@ -3,7 +3,7 @@ import type { RoundDependencies } from './rounds.ts';
 
 const everyMinutes = 5;
 
-/** Every few minutes; once an hour all tasks are compared with the states. */
+/** Runs every few minutes; once an hour it compares all tasks with the states. */
 export function taskRoundsJob(dependencies: RoundDependencies): JobDefinition {
   return {
     kind: 'taskRounds',

@@ -31,7 +31,7 @@ export function taskModule(platform: Platform, { notifications }: Dependencies) 
   return {
     tasks,
     loop,
-    /** The job's work, for those who can’t wait for it. */
+    /** The same work as the job, for callers that can't wait for it. */
     rounds: (run: Db, options: Parameters<typeof makeRounds>[2]) =>
       makeRounds(run, { rules, loop, announcer }, options),
     lists: [taskListSource],
@@ -46,7 +46,7 @@ export function taskModule(platform: Platform, { notifications }: Dependencies) 
 
 type RoundsDependencies = Dependencies & { db: Db; publisher: EventPublisher; logger: Logger };
 
-/** What opens and closes tasks. */
+/** The parts that open and close tasks. */
 export function taskRounds({ db, publisher, notifications, logger }: RoundsDependencies) {
   const rules = new RuleBook(productRules);
   const tasks = new TaskService(rules, publisher);

@@ -12,12 +12,12 @@ export type NewTask = {
   createdBy: string | null;
   assigneeId?: string;
   departmentId?: string | null;
-  /** Assigned to the owner when no route matches and the rule falls back on the owner. */
+  /** The assignee when no route matches and the rule falls back to the owner. */
   ownerId?: string | null;
   dueAt?: Date | null;
 };
 
-/** What the rules make of a new one. */
+/** What the rules decide about a new task. */
 export type Placed = {
   assigneeId: string | null;
   routedTo: string | null;
@@ -35,7 +35,7 @@ export function findOpenTask(db: Executor, dedupeKey: string) {
     .executeTakeFirst();
 }
 
-/** Nothing when another open task about the same matter is there already. */
+/** Undefined when the matter already has an open task. */
 export function insertTask(db: Executor, task: NewTask, placed: Placed) {
   return (
     db
@@ -57,7 +57,7 @@ export function insertTask(db: Executor, task: NewTask, placed: Placed) {
         due_at:
           task.dueAt ?? (placed.dueDays === null ? null : sql<Date>`now() + ${placed.dueDays} * interval '1 day'`),
       })
-      // Literal states: a cached plan with parameters could not use the partial index.
+      // States must be literals: a cached plan with parameters could not use the partial index.
       .onConflict((conflict) =>
         conflict.column('dedupe_key').where(sql<boolean>`state in ('open', 'doing')`).doNothing(),
       )
@@ -66,7 +66,7 @@ export function insertTask(db: Executor, task: NewTask, placed: Placed) {
   );
 }
 
-/** Closed by hand while its state lasts. */
+/** A task closed by hand while its state lasts. */
 export function findDismissedTask(db: Executor, dedupeKey: string) {
   return db
     .selectFrom('tasks')
@@ -116,7 +116,7 @@ export function updateTasksClosed(db: Executor, dedupeKey: string, state: 'done'
     .execute();
 }
 
-/** The state has ended: should it come again, it is a new matter. */
+/** Clears the dismissal when the state ends, so it opens a new task if it comes back. */
 export async function updateMatterOver(db: Executor, dedupeKey: string): Promise<void> {
   await sql`update tasks set dismissed = false where dedupe_key = ${dedupeKey} and dismissed`.execute(db);
 }
@@ -131,7 +131,7 @@ export async function countTasksOf(db: Executor, assigneeId: string): Promise<nu
   return count;
 }
 
-/** Open tasks of a person wait for another assignee. */
+/** The open tasks of a person wait for another assignee. */
 export async function unassignOpenTasks(transaction: Executor, assigneeId: string): Promise<void> {
   await transaction
     .updateTable('tasks')

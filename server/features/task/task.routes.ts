@@ -52,7 +52,7 @@ export function registerTasks(registry: EndpointRegistry, services: Services): v
 const isOpen = sql`tasks.state in ('open', 'doing')`;
 const isAwake = sql`(tasks.snoozed_until is null or tasks.snoozed_until <= now())`;
 
-/** The scope decides whose tasks the tabs show. */
+/** Whose tasks each tab shows. */
 function scopeOf(principal: Principal, view?: SeenView) {
   const { userId } = principal;
   if (view?.tab === 'mine') return sql`tasks.assignee_id = ${userId}`;

@@ -22,8 +22,8 @@ export type Task = Selectable<Tasks>;
 const administratorRole = 2;
 
 /**
- * Tasks that states open and close. A matter (`dedupeKey`) never has two open tasks. A task closed by hand is not
- * reopened before its state has ended.
+ * Opens and closes tasks for states. A matter (`dedupeKey`) has at most one open task, and one closed by hand stays
+ * closed until its state ends.
  */
 export class TaskService {
   readonly #rules: RuleBook;
@@ -45,7 +45,7 @@ export class TaskService {
       return { task: inserted, isNew: true };
     }
     const existing = dedupeKey ? await findOpenTask(transaction, dedupeKey) : undefined;
-    // The other one was closed between the two statements: ours is the open one now.
+    // The existing task was closed between the two statements, so open ours again.
     return existing ? { task: existing, isNew: false } : this.open(transaction, task);
   }
 
@@ -53,7 +53,7 @@ export class TaskService {
     return findOpenTask(db, dedupeKey);
   }
 
-  /** Updates the subject and assignee of an open task if they differ. */
+  /** Updates an open task if its details or assignee differ. */
   async renew(transaction: Executor, dedupeKey: string, renewal: Renewal): Promise<void> {
     await updateTask(transaction, dedupeKey, renewal);
   }
@@ -76,7 +76,7 @@ export class TaskService {
     return closed.length;
   }
 
-  /** The assignee of a new task by its routes, otherwise by the rule’s fallback. */
+  /** The assignee of a new task: by its routes, otherwise by the rule's fallback. */
   async routeOf(
     transaction: Executor,
     task: Pick<NewTask, 'kind' | 'departmentId' | 'ownerId'>,

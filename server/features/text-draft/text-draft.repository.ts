@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { ResourceFollower } from '../resource/public.ts';
 
 type DraftedType = 'documentText' | 'ocrText' | 'speechText' | 'subtitle' | 'summary';
-/** A text that drafts are kept of. */
+/** The text a draft belongs to. */
 export type Drafted = { type: DraftedType; id: string; resourceId: string };
 
 export type DraftRecord = {
@@ -25,7 +25,7 @@ export async function findDraft(db: Executor, { type, id }: Drafted): Promise<Dr
   return rows[0];
 }
 
-/** Kept from others until the transaction ends. */
+/** Locks the draft until the transaction ends. */
 export async function lockDraft(transaction: Executor, { type, id }: Drafted): Promise<DraftRecord | undefined> {
   const { rows } = await sql<DraftRecord>`
     select ${columns} from text_drafts join users on users.id = text_drafts.user_id
@@ -35,7 +35,7 @@ export async function lockDraft(transaction: Executor, { type, id }: Drafted): P
 
 type Values = { baseId: string; userId: string; content: Record<string, unknown> };
 
-/** false: another one came first. */
+/** False if another draft was inserted first. */
 export async function insertDraft(transaction: Executor, of: Drafted, values: Values): Promise<boolean> {
   const { rows } = await sql`
     insert into text_drafts (object_type, object_id, resource_id, base_id, user_id, content)
@@ -45,7 +45,7 @@ export async function insertDraft(transaction: Executor, of: Drafted, values: Va
   return rows.length > 0;
 }
 
-/** Parts besides those that are there; of another version of the text, instead of them. */
+/** Merges parts into a draft of the same base version; a different base replaces them. */
 export async function updateDraft(transaction: Executor, of: Drafted, values: Omit<Values, 'userId'>): Promise<void> {
   const content = sql`${JSON.stringify(values.content)}::jsonb`;
   await sql`

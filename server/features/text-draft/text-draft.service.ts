@@ -23,8 +23,8 @@ export type KeptDraft<P> = { draft: TextDraftInfo; parts: P[] };
 type Change<P> = { baseId: string; window: string; version: number; parts: readonly P[] };
 
 /**
- * Drafts of texts. The caller has checked that this person may change the text. Every change names the version it
- * continues, so a newer text is never overwritten; the edit lock is a courtesy.
+ * Drafts of texts. The caller has checked that this person may change the text. Each change names the version it
+ * builds on, so newer text is never overwritten; the edit lock is only a courtesy.
  */
 export class TextDraftService {
   readonly #locks: Pick<EditLockService, 'holderOf'>;
@@ -88,8 +88,8 @@ export class TextDraftService {
   }
 
   /**
-   * The parts of one's own draft, which is gone then: they are being saved. A draft that one does not know of, or knows
-   * otherwise, refuses that; someone else's draft stays.
+   * Deletes one's own draft and returns its parts for saving. Throws if the draft is not the given version; someone
+   * else's draft is left alone.
    */
   async takeToSave<P>(
     transaction: Executor,
@@ -113,7 +113,7 @@ export class TextDraftService {
     return before;
   }
 
-  /** Nobody else edits it at the moment, nor does this person in another window. */
+  /** Throws if someone else edits it, or this person does in another window. */
   async #requireTurn(transaction: Executor, { userId }: Principal, of: Drafted, window: string): Promise<void> {
     const holder = await this.#locks.holderOf(transaction, of);
     if (!holder || (holder.userId === userId && holder.windowId === window)) return;
@@ -164,8 +164,8 @@ async function record(
 export type RequireFree = (db: Executor, context: SignedInContext, text: Drafted) => Promise<void>;
 
 /**
- * Refuses a change that is made for many texts at once while someone edits this one, or has left a draft of it: they
- * would find another text than the one they began with.
+ * Refuses a bulk change while someone edits this text or has a draft of it, because the text would change underneath
+ * them.
  */
 export function requireFreeWith(locks: Pick<EditLockService, 'holderOf'>): RequireFree {
   return async (db, { principal }, text) => {

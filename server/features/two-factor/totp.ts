@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** RFC 6238 with what every authenticator app takes for granted: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 with the parameters every authenticator app assumes: SHA-1, six digits, thirty seconds. */
 const stepMs = 30_000;
 const digits = 6;
-/** Clocks differ and people type slowly: one step to either side counts, too. */
+/** Accepts one step to either side, because clocks differ and people type slowly. */
 const tolerance = 1;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -20,7 +20,7 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number).padStart(digits, '0');
 }
 
-/** The step that the code belongs to; nothing when it fits none, or only one that was used already. */
+/** The time step of a code; undefined if it matches none or only a step that was already used. */
 export function matchingStep(secret: Buffer, code: string, nowMs: number, lastStep: number | null): number | undefined {
   const typed = Buffer.from(code);
   if (typed.length !== digits) return undefined;
@@ -41,6 +41,6 @@ export function base32(bytes: Buffer): string {
 
 export function otpauthUri(secret: Buffer, issuer: string, account: string): string {
   const query = new URLSearchParams({ secret: base32(secret), issuer });
-  // Apps show a plus sign where a form would mean a space.
+  // Authenticator apps show a plus sign literally, so spaces are encoded as %20.
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query.toString().replaceAll('+', '%20')}`;
 }

@@ -12,7 +12,7 @@ export function presentState(row: FactorRow | undefined): TwoFactorState {
   };
 }
 
-/** The dark modules as one path, a run of neighbours at a time; four modules of quiet around, as readers want it. */
+/** Draws the dark modules as one SVG path, one segment per run, with the four-module quiet zone scanners expect. */
 export function presentQr(text: string): TwoFactorSetup['qr'] {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const runs: string[] = [];

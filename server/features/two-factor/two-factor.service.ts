@@ -44,7 +44,7 @@ export class TwoFactorService {
     return presentState(await findSecondFactor(this.#dependencies.db, userId));
   }
 
-  /** Changes nothing yet: the client returns the sealed secret with the first code. */
+  /** Stores nothing yet: the client sends the sealed secret back with the first code. */
   async setUp(context: SignedInContext, password: string): Promise<TwoFactorSetup> {
     const { box, passwords, settings } = this.#dependencies;
     const { userId, account } = context.principal;
@@ -106,7 +106,7 @@ export class TwoFactorService {
       .execute((transaction) => this.remove(transaction, context, context.principal.userId));
   }
 
-  /** For the owner, or for an administrator who was asked because phone and recovery codes are lost. */
+  /** Called by the owner, or by an administrator when phone and recovery codes are lost. */
   async remove(transaction: Executor, context: SignedInContext, userId: string): Promise<boolean> {
     if (!(await removeSecondFactor(transaction, userId))) return false;
     await recordActivity(transaction, context, { action: 'twoFactor.disabled', objectType: 'user', objectId: userId });
@@ -156,7 +156,7 @@ function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => readableSecret([4, 4, 4]));
 }
 
-/** As people type it: in capitals, with spaces and dashes, in full-width digits. */
+/** Accepts capitals, spaces, dashes and full-width digits. */
 function plain(code: string): string {
   return code.normalize('NFKC').toLowerCase().replace(/[\s-]/g, '');
 }

@@ -2,13 +2,13 @@ import { type ResourceFields, resourceFields } from '@lectern/contract/features/
 import type { z } from 'zod';
 import { readTable } from '../../engines/table/read-table.ts';
 
-/** Metadata of one file from the archive’s table. Tags and subjects are names. */
+/** Metadata of one file from the archive's table; tags and subjects are given by name. */
 export type FileMetadata = {
   title?: string;
   fields: Partial<Omit<ResourceFields, 'title' | 'tagIds' | 'subjectId'>>;
   tags: string[];
   subject: string | undefined;
-  /** Columns whose value is none. */
+  /** Columns with invalid values. */
   notUnderstood: string[];
 };
 
@@ -49,7 +49,7 @@ const headings: Record<string, string> = {
   学科: 'subject',
 };
 
-/** Reads `metadata.csv`: a heading, then one line per file. Keyed by path and by bare name. */
+/** Reads `metadata.csv` (a heading, then one line per file), keyed by path and by bare file name. */
 export async function readMetadata(bytes: Uint8Array): Promise<Map<string, FileMetadata>> {
   const found = new Map<string, FileMetadata>();
   const { batches } = await readTable(bytes, { limits: { rows: mostRows } });

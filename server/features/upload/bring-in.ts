@@ -24,7 +24,7 @@ type Arrived = {
 } & Pick<IncomingResource, 'title' | 'metadata'>;
 export type Choice = (typeof duplicateChoices)[number];
 
-/** The file's row and what it becomes, in the caller's transaction: both are there, or neither. */
+/** Inserts the file and its resource or version in the caller's transaction, so both exist or neither. */
 export async function bringIn(
   transaction: Executor,
   context: SignedInContext,
@@ -46,11 +46,11 @@ export async function bringIn(
   const incoming = { fileId, file, kind: format.kind, format: format.format };
   if (versionOf) {
     const replaced = await intake.replace(transaction, context, versionOf, incoming);
-    // It takes room where the resource is, wherever it was announced for; by now it is counted there.
+    // Checks the library of the resource, wherever the upload was announced; its size is already counted there.
     await assertRoom(transaction, libraries, replaced.libraryId, 0);
     return versionOf;
   }
-  // Rights and room may be others by now than when the file was announced.
+  // Permissions and free space may have changed since the upload was announced.
   await libraries.requirePlace(transaction, context.principal, arrived);
   await assertRoom(transaction, libraries, libraryId, stored.sizeBytes);
   const { relativePath, folderId, title, metadata } = arrived;

@@ -1,7 +1,7 @@
 import type { Executor } from '../../platform/db/database.ts';
 import { listKeysWithoutFile } from '../../platform/storage/file-rows.ts';
 
-/** The keys that neither a file nor an open upload names. */
+/** The store keys that belong to neither a file nor an open upload. */
 export async function listUnknownKeys(db: Executor, storeKeys: readonly string[]): Promise<string[]> {
   const withoutFile = await listKeysWithoutFile(db, storeKeys);
   if (withoutFile.length === 0) return [];

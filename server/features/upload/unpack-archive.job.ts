@@ -52,7 +52,7 @@ export function unpackArchive(dependencies: UnpackDependencies): JobHandler {
     }
     const counts = await countEntries(tools.db, upload.id);
     await tools.db.transaction().execute((transaction) => settle(transaction, dependencies, upload, counts));
-    // The contents are stored, so the archive goes. If this fails, the nightly maintenance removes it.
+    // The archive is no longer needed. If this fails, the nightly maintenance removes it.
     await dependencies.fileStore.remove(upload.store_key);
     return { result: { ...counts } };
   };
@@ -95,7 +95,7 @@ async function takeAll(
   }
 }
 
-/** A table at the top of the archive, or of its only folder. */
+/** Reads the metadata table at the top of the archive or in one of its top-level folders. */
 async function metadataIn(fileStore: FileStore, upload: Upload): Promise<Map<string, FileMetadata>> {
   const archive = await openArchive(storedPart(fileStore, upload.store_key, upload.size_bytes));
   try {
@@ -103,7 +103,7 @@ async function metadataIn(fileStore: FileStore, upload: Upload): Promise<Map<str
       if (isMetadata(entry.name)) return await readMetadata(await entry.readAll(mostMetadataBytes));
     }
   } catch {
-    // With a broken table, files are added without metadata.
+    // A broken table only means that files are added without metadata.
   } finally {
     archive.close();
   }
@@ -114,7 +114,7 @@ function isMetadata(name: string): boolean {
   return name.toLowerCase() === metadataFile || /^[^/]+\/metadata\.csv$/i.test(name);
 }
 
-/** Errors of an entry go into its line of the report; our own fail the job, which is retried. */
+/** Errors caused by an entry go into its report line; internal errors fail the job, which is retried. */
 function lineOfFailure(
   error: unknown,
   signal: AbortSignal,
@@ -158,7 +158,7 @@ type UnpackedFile = {
   maxFileBytes: number;
 };
 
-/** Stores and inspects one file of an archive like any upload, adds it and reports it. */
+/** Stores and inspects one file of an archive like an upload, then adds and reports it. */
 async function takeEntry(
   dependencies: Dependencies,
   { db, signal }: Pick<JobTools, 'db' | 'signal'>,
@@ -173,7 +173,7 @@ async function takeEntry(
   if (entry.sizeBytes === 0) throw new AppError('fileEmpty');
   const stored = await fileStore.write(await entry.open(), {
     signal,
-    // The reader stops entries larger than declared; declared sizes over the limit stop here.
+    // The reader stops at the declared size; the limit catches declared sizes that are too large.
     maxBytes: Math.min(wanted.maxFileBytes, entry.sizeBytes),
     expectedBytes: entry.sizeBytes,
   });
@@ -210,7 +210,7 @@ async function takeEntry(
       await insertEntry(transaction, upload.id, { ...line, state, reason, resourceId });
     });
   } catch (error) {
-    // Refused for sure. After any other failure the rows may be there all the same: the tidy-up finds out.
+    // A refusal rolled everything back. After any other failure the rows may exist, so the cleanup decides.
     if (error instanceof AppError) await fileStore.remove(stored.storeKey);
     throw error;
   }

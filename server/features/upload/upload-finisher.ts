@@ -32,7 +32,7 @@ export class UploadFinisher {
     this.#dependencies = dependencies;
   }
 
-  /** Throws the reason when the file is refused; it is removed then. */
+  /** Throws the reason when the file is refused, and removes the file. */
   async finish(context: SignedInContext, upload: Upload): Promise<UploadRow['state']> {
     const { db, fileStore } = this.#dependencies;
     const begun = await updateUpload(db, upload.id, { state: 'checking', offset_bytes: upload.size_bytes }, [
@@ -44,7 +44,7 @@ export class UploadFinisher {
     try {
       return await this.#judge(context, upload, stored);
     } catch (error) {
-      // Refusals are final; our own failures can be retried.
+      // Refusals are final; internal failures can be retried.
       if (error instanceof AppError && isRefusal(error)) await this.#refuse(upload, error);
       throw error;
     }
@@ -116,7 +116,7 @@ export class UploadFinisher {
           ? undefined
           : (await intake.findDuplicate(transaction, context.principal, stored.sha256))?.id);
       const resourceId = await this.#become(transaction, context, locked, { stored, format, choice, existing });
-      // A second upload of the same file is no mistake if it names its duplicate.
+      // `duplicate_of` is only set when the upload ended in the existing resource.
       const twin = existing === resourceId ? existing : null;
       const change = { state: 'done', resource_id: resourceId, sha256: stored.sha256, duplicate_of: twin };
       await updateUpload(transaction, upload.id, change);
@@ -130,7 +130,7 @@ export class UploadFinisher {
     upload: Upload,
     made: { stored: StoredFile; format: Format; choice: Choice; existing: string | undefined },
   ): Promise<string> {
-    // The twin may be gone by now: then this one is new after all.
+    // If the duplicate is gone by now, the file is new after all.
     if (made.choice === 'use_existing' && made.existing) return made.existing;
     const versionOf = upload.replaces_id ?? (made.choice === 'new_version' ? (made.existing ?? null) : null);
     const arrived = {
@@ -157,7 +157,7 @@ export class UploadFinisher {
   }
 }
 
-/** Lies with the file or with the person, and not with the moment. */
+/** True if the cause lies with the file or the person, so a retry would not help. */
 function isRefusal(error: AppError): boolean {
   return !['storageFull', 'databaseDown', 'serverError', 'overloaded', 'uploadOver', 'changedMeanwhile'].includes(
     error.code,

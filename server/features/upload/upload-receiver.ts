@@ -22,17 +22,17 @@ type Dependencies = {
 };
 type Received = { offsetBytes: number; state: UploadRow['state'] };
 
-/** Receives the bytes of uploads: one writer at a time, no byte twice, none lost on disconnect. */
+/** Receives upload bytes: one writer at a time, no byte written twice, none lost on disconnect. */
 export class UploadReceiver {
   readonly #dependencies: Dependencies;
-  /** Names this process to the others. */
+  /** Identifies this process as a writer. */
   readonly #writer = randomUUID();
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
   }
 
-  /** How many bytes are stored; the store counts, not the row. */
+  /** The number of stored bytes; the file store is authoritative, not the row. */
   async offset(context: SignedInContext, id: string): Promise<{ offsetBytes: number; sizeBytes: number }> {
     const upload = await this.#getOwn(context, id);
     const sizeBytes = upload.size_bytes;
@@ -42,7 +42,7 @@ export class UploadReceiver {
       return { offsetBytes: sizeBytes, sizeBytes };
     }
     const offsetBytes = await this.#stored(upload);
-    // Complete, but the process that received it died: finish it here.
+    // Complete, but the receiving process died, so finish it here.
     if (offsetBytes === sizeBytes) this.#finishLater(context, id);
     return { offsetBytes, sizeBytes };
   }
@@ -80,7 +80,7 @@ export class UploadReceiver {
     await fileStore.remove(storeKey);
   }
 
-  /** After a crash: what has all its bytes is brought to its end. */
+  /** Finishes an upload after a crash if all its bytes are stored. */
   async resume(context: SignedInContext, id: string): Promise<void> {
     if (this.#dependencies.locks.isHeld(id)) return;
     await this.#dependencies.locks.run(id, () =>
@@ -105,7 +105,7 @@ export class UploadReceiver {
       () =>
         void renewWriter(db, upload.id, this.#writer, durable).then(
           (held) => held || lost.abort(new AppError('uploadBusy')),
-          // A database that is away for a moment takes nothing from what is on disk.
+          // A brief database outage loses nothing on disk, so keep receiving.
           () => undefined,
         ),
       (writerLeaseSeconds * 1000) / 3,
@@ -154,13 +154,13 @@ export class UploadReceiver {
       storeKey: upload.store_key,
       token: upload.assembly,
     });
-    // Moved into its place already: it was whole.
+    // Already moved to its final place, so it was complete.
     return bytes ?? (await this.#dependencies.fileStore.sizeOf(upload.store_key)) ?? 0;
   }
 
   #finishLater(context: SignedInContext, id: string): void {
     this.resume(context, id).catch((error: unknown) => {
-      // The owner hears of a refusal by the live events.
+      // The owner learns of a refusal through live events.
       if (!(error instanceof AppError))
         this.#dependencies.logger.error({ err: error, uploadId: id }, 'could not finish an upload');
     });
@@ -182,10 +182,10 @@ type Held = { abort: AbortController; released: Promise<void> };
 
 const patienceMs = 10_000;
 
-/** Stops a writer that was replaced: the client reconnected. */
+/** Stops a writer after the client reconnected or cancelled. */
 class TakenOver extends Error {}
 
-/** One writer per upload in this process. A new writer stops the old one and waits for its flush. */
+/** One writer per upload in this process. A new writer stops the old one and waits until its data is flushed. */
 export class UploadLocks {
   readonly #held = new Map<string, Held>();
 
@@ -206,7 +206,7 @@ export class UploadLocks {
     }
   }
 
-  /** Ends a writer, if there is one. */
+  /** Stops the writer, if there is one, and waits for it to finish. */
   async stop(id: string): Promise<void> {
     const held = this.#held.get(id);
     held?.abort.abort(new TakenOver('stopped'));

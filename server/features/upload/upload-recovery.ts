@@ -10,14 +10,14 @@ import { findUpload } from './upload.repository.ts';
 import type { UploadReceiver } from './upload-receiver.ts';
 import { listInterrupted, writerLeaseSeconds } from './upload-writer.repository.ts';
 
-/** A request context for background work; throws when the person lost access. */
+/** A request context for background work; throws if the person lost access. */
 export type ContextFor = (userId: string, language: string) => Promise<SignedInContext>;
 
 type Dependencies = { db: Db; receiver: UploadReceiver; contextFor: ContextFor; logger: Logger };
 
 const lookEveryMs = 60_000;
 
-/** Finds uploads whose last byte came before a process died, and brings them to their end without their owner. */
+/** Finishes complete uploads whose process died, without their owner's client. */
 export class UploadRecovery {
   readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
@@ -30,7 +30,7 @@ export class UploadRecovery {
       everyMs: lookEveryMs,
       db,
       logger,
-      // By then a writer that died with the process before this one is no longer believed to live.
+      // By then, the lease of a writer that died with the previous process has expired.
       firstAfterMs: (writerLeaseSeconds + 2) * 1000,
       run: () => this.run(),
     });
@@ -65,7 +65,7 @@ export class UploadRecovery {
 const atOnce = 200;
 const dayMs = 24 * 3_600_000;
 
-/** Removes expired uploads: rows first, then their parts. */
+/** Cancels the rows of expired uploads first, then deletes their parts. */
 export async function removeExpiredUploads(db: Db, fileStore: FileStore, signal: AbortSignal): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -88,7 +88,7 @@ export async function removeExpiredUploads(db: Db, fileStore: FileStore, signal:
   }
 }
 
-/** Removes parts without an upload row. */
+/** Removes parts older than a day that belong to neither a file nor an open upload. */
 export async function removeUnnamedPieces(db: Db, fileStore: FileStore, signal: AbortSignal): Promise<number> {
   let removed = 0;
   for await (const assembly of fileStore.listAssembliesBefore(new Date(Date.now() - dayMs))) {

@@ -6,7 +6,7 @@ export const writerLeaseSeconds = 15;
 
 const lease = sql<Date>`now() + ${sql.lit(writerLeaseSeconds)} * interval '1 second'`;
 
-/** Claims the writer lease; within a process UploadLocks decide. */
+/** Claims the writer lease across processes; within a process, `UploadLocks` decide. */
 export async function claimWriter(db: Executor, id: string, writer: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('uploads')
@@ -44,7 +44,7 @@ export async function releaseWriter(db: Executor, id: string, writer: string): P
     .execute();
 }
 
-/** Complete or nearly complete uploads whose process died. */
+/** Uploads whose writer died while receiving or checking; they may be incomplete. */
 export async function listInterrupted(db: Executor): Promise<{ id: string }[]> {
   return db
     .selectFrom('uploads')

@@ -7,7 +7,7 @@ type Room = { quotaBytes: number | null; usedBytes: number };
 
 const deepestFolder = 30;
 
-/** Nothing that would have to be changed before it can be a name anywhere. */
+/** Refuses names that would have to be changed to be valid file names. */
 function isFileName(name: string): boolean {
   return name.trim() !== '' && name !== '.' && name !== '..' && !/[/\p{Cc}]/u.test(name);
 }
@@ -18,7 +18,7 @@ function isRelativePath(path: string): boolean {
   return names.length <= deepestFolder && names.every((name) => isFileName(name) && name.length <= 200);
 }
 
-/** Checks what is known before the first byte. */
+/** Checks everything known before the first byte arrives. */
 export function judgeAnnounced(
   file: Announced,
   limits: { maxFileBytes: number; promised: MediaKind | 'archive' | undefined; extension: string },

@@ -36,7 +36,7 @@ export function presentUpload(
   };
 }
 
-/** The original refusal, for later requests. */
+/** Repeats the original refusal for later requests. */
 export function refusalError(upload: Upload): AppError {
   const refusal = refusalIn(upload);
   return refusal ? new AppError(refusal.code, { params: refusal.params }) : new AppError('uploadOver');

@@ -11,7 +11,7 @@ export type Upload = Selectable<Uploads> & {
   entries: NonNullable<UploadRow['entries']> | null;
 };
 
-/** Something of these still takes space, or will. */
+/** States in which an upload takes up space or will. */
 const openStates = ['receiving', 'checking', 'duplicate', 'unpacking'] as const;
 
 const presentable = sql`uploads.*, resources.kind as resource_kind, resources.title as resource_title,
@@ -27,7 +27,7 @@ export async function findUpload(db: Executor, id: string): Promise<Upload | und
   return rows[0];
 }
 
-/** Kept from others until the transaction ends. */
+/** Locks the upload until the transaction ends. */
 export async function lockUpload(transaction: Executor, id: string): Promise<Upload | undefined> {
   await sql`select from uploads where id = ${id} for update`.execute(transaction);
   return findUpload(transaction, id);
@@ -40,7 +40,7 @@ export async function listUploadsByIds(db: Executor, ids: readonly string[]): Pr
   return rows;
 }
 
-/** The newest first: everything that is not settled, and what was within a day. */
+/** Newest first: one batch, or all open uploads and those changed within a day. */
 export async function listUploadsOf(
   db: Executor,
   wanted: { ownerId: string; batchId: string | undefined; after: string | undefined; limit: number },
@@ -79,7 +79,7 @@ export async function updateUpload(
   return numUpdatedRows > 0n;
 }
 
-/** What others have announced and not yet brought in, in one library. */
+/** Bytes announced by other open uploads in one library. */
 export async function sumOpenBytes(db: Executor, libraryId: string, except: readonly string[]): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size_bytes), 0)::bigint as bytes from uploads
@@ -88,7 +88,7 @@ export async function sumOpenBytes(db: Executor, libraryId: string, except: read
   return rows[0]?.bytes ?? 0;
 }
 
-/** What will still come of all that was announced. */
+/** Bytes that other uploads still have to send. */
 export async function sumMissingBytes(db: Executor, except: readonly string[]): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(size_bytes - offset_bytes), 0)::bigint as bytes from uploads
@@ -156,7 +156,7 @@ export async function listEntries(
   }));
 }
 
-/** Entries that an earlier try of the same work dealt with. */
+/** Entries already handled by an earlier run of the job. */
 export async function listEntryPositions(db: Executor, uploadId: string): Promise<Set<number>> {
   const rows = await db.selectFrom('upload_entries').select('position').where('upload_id', '=', uploadId).execute();
   return new Set(rows.map((row) => row.position));
@@ -174,7 +174,6 @@ export async function countEntries(db: Executor, uploadId: string): Promise<Reco
   return counts;
 }
 
-/** How long settled uploads are kept. */
 export const uploadMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
     what: 'uploads finished more than 30 days ago',

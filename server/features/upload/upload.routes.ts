@@ -36,7 +36,7 @@ export function registerUploads(registry: EndpointRegistry, uploads: UploadServi
     speakTus(request, reply);
     const source: unknown = body;
     const received = await receiver.append(context, params.id, offsetOf(request), source as Readable).catch((error) => {
-      // Another connection sends this upload now; do not wait for the rest of this one.
+      // Another connection is sending this upload, so don't wait for the rest of this request.
       if (error instanceof AppError && error.code === 'uploadBusy') reply.header('connection', 'close');
       throw error;
     });

@@ -53,7 +53,7 @@ type Announcement = {
 
 const rowsAtOnce = 200;
 
-/** What people ask for with their uploads, besides sending the bytes. */
+/** Everything people do with uploads except sending the bytes. */
 export class UploadService {
   readonly #dependencies: Dependencies;
 
@@ -61,7 +61,7 @@ export class UploadService {
     this.#dependencies = dependencies;
   }
 
-  /** Checks each file alone: refused ones are returned with the reason, the others can be sent. */
+  /** Checks each file separately: refused files are returned with the reason, the others can be sent. */
   async announce(context: SignedInContext, wanted: Announcement): Promise<UploadRow[]> {
     const { db, libraries, settings, intake } = this.#dependencies;
     const { principal } = context;
@@ -72,7 +72,7 @@ export class UploadService {
     await db.transaction().execute(async (transaction) => {
       const { defaults } = await libraries.requirePlace(transaction, principal, wanted);
       const language = wanted.language === undefined ? defaults.language : wanted.language;
-      // Judged before any byte is sent, and again when the file has arrived.
+      // Checked before any byte is sent, and again when the file has arrived.
       const replacedKind = wanted.replacesId && (await intake.kindToReplace(transaction, principal, wanted.replacesId));
       const there = new Map((await listUploadsByIds(transaction, ids)).map((upload) => [upload.id, upload]));
       if ([...there.values()].some((upload) => upload.owner_id !== principal.userId)) {
@@ -135,7 +135,7 @@ export class UploadService {
     return { rows: rows.slice(0, wanted.size), more: rows.length > wanted.size };
   }
 
-  /** An archive that can't be unpacked is not waited for; the tidy-up removes it. */
+  /** Refuses an archive that can't be unpacked; the cleanup removes its file. */
   async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
     if (job.kind !== 'unpack' || job.state !== 'failed') return;
     const id = await findIdByJob(transaction, job.id);
@@ -177,7 +177,7 @@ export class UploadService {
       refusal: refusal ? storedRefusal(refusal) : null,
       resource_language: wanted.language,
       language: context.language,
-      // Where it lies is decided with its first byte.
+      // Assigned when the first byte arrives.
       store_key: '',
       expires_at: new Date(Date.now() + uploadLifetimeMs),
     });
@@ -191,7 +191,7 @@ export class UploadService {
     return presentUpload(upload, context.language, duplicate ?? null);
   }
 
-  /** Other people’s are not found. */
+  /** Other people's uploads are reported as not found. */
   async #getOwn(context: SignedInContext, id: string): Promise<Upload> {
     const upload = await findUpload(this.#dependencies.db, id);
     if (!upload || upload.owner_id !== context.principal.userId) throw new AppError('notFound');
@@ -199,12 +199,12 @@ export class UploadService {
   }
 }
 
-/** A resource that is there by now has its own language, which its editors change. */
+/** Only before the resource exists; afterwards its editors change its language. */
 async function changeLanguage(transaction: Executor, id: string, language: string | null): Promise<void> {
   await updateUpload(transaction, id, { resource_language: language }, ['receiving', 'checking', 'duplicate']);
 }
 
-/** Announced again after it came to nothing: a retry, which is judged as if it were new. */
+/** Announcing a refused or cancelled upload again is a retry, checked as if it were new. */
 function mayBeginAnew(upload: Upload): boolean {
   return upload.state === 'refused' || upload.state === 'cancelled';
 }

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 
 /**
- * Notes a sign-in on the person's row, which it locks, and returns their id; no row if the account is blocked or
- * `unchanged` no longer holds. To be part of the statement that opens the session.
+ * SQL that records a sign-in, locks the person's row and returns their id; no row if the account is blocked or
+ * `unchanged` no longer holds. Use it in the statement that opens the session.
  */
 export function signInUpdate(userId: string, unchanged: RawBuilder<unknown>): RawBuilder<{ id: string }> {
   return sql`update users set last_sign_in_at = now()
     where id = ${userId} and access = 0 and ${unchanged} returning id`;
 }
 
-/** A password, or none, with its time: a request for a new one is open until then. */
+/** Sets or clears the password; the time closes earlier password reset requests. */
 const passwordOf = (hash: string | null) => ({ password_hash: hash, password_set_at: sql<Date>`clock_timestamp()` });
 
-/** A password that only its owner knows, or none. */
+/** A password only its owner knows, or none. */
 const ownPassword = (hash: string | null) => ({
   ...passwordOf(hash),
   must_change_password: false,
@@ -21,7 +21,7 @@ const ownPassword = (hash: string | null) => ({
   updated_at: sql<Date>`now()`,
 });
 
-/** False when another call changed the password first. */
+/** False when another request changed the password first. */
 export async function changePassword(
   db: Executor,
   change: { userId: string; from: string | null; to: string },
@@ -36,7 +36,7 @@ export async function changePassword(
   return updated !== undefined;
 }
 
-/** Only while it is still a one-time password. */
+/** Only clears the password while it is a one-time password. */
 export async function dropOneTimePassword(db: Executor, userId: string): Promise<void> {
   await db
     .updateTable('users')
@@ -46,12 +46,12 @@ export async function dropOneTimePassword(db: Executor, userId: string): Promise
     .execute();
 }
 
-/** A password that its owner chose, having proved otherwise who they are. */
+/** Sets a password its owner chose after proving their identity in another way. */
 export async function choosePassword(db: Executor, change: { userId: string; to: string }): Promise<void> {
   await db.updateTable('users').set(ownPassword(change.to)).where('id', '=', change.userId).execute();
 }
 
-/** A one-time password: it must be changed at the first sign-in, and expires. */
+/** Sets a one-time password, which expires and must be changed at the first sign-in. */
 export async function issueOneTimePassword(
   db: Executor,
   change: { userId: string; to: string; validDays: number },
@@ -91,7 +91,7 @@ export async function enableSecondFactor(db: Executor, userId: string, factor: N
     .execute();
 }
 
-/** False without a second factor to replace. */
+/** False when there is no second factor to remove. */
 export async function removeSecondFactor(db: Executor, userId: string): Promise<boolean> {
   const removed = await db
     .updateTable('users')
@@ -103,7 +103,7 @@ export async function removeSecondFactor(db: Executor, userId: string): Promise<
   return removed !== undefined;
 }
 
-/** False without a second factor to replace. */
+/** False when there is no second factor. */
 export async function replaceRecoveryCodes(db: Executor, userId: string, hashes: Buffer[]): Promise<boolean> {
   const updated = await db
     .updateTable('users')
@@ -115,7 +115,7 @@ export async function replaceRecoveryCodes(db: Executor, userId: string, hashes:
   return updated !== undefined;
 }
 
-/** Of any number of callers with one code only one gets through, and only while the secret is the one it fits. */
+/** Only one of several concurrent uses of a code succeeds, and only while the secret is unchanged. */
 export async function markTotpStepUsed(db: Executor, userId: string, secret: Buffer, step: number): Promise<boolean> {
   const used = await db
     .updateTable('users')
@@ -128,7 +128,7 @@ export async function markTotpStepUsed(db: Executor, userId: string, secret: Buf
   return used !== undefined;
 }
 
-/** Takes a recovery code away; false when it is not, or no longer, one of theirs. */
+/** Uses up a recovery code; false when it isn't one of theirs or was used before. */
 export async function useRecoveryCode(db: Executor, userId: string, hash: Buffer): Promise<boolean> {
   const used = await db
     .updateTable('users')

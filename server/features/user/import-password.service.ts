@@ -15,7 +15,7 @@ type Dependencies = {
 };
 type IssuedPassword = { account: string; name: string; password: string };
 
-/** Issues one-time passwords to imported people. A password is shown once and never stored. */
+/** Issues one-time passwords to imported people; each is shown once and only its hash is stored. */
 export class ImportPasswordService {
   readonly #dependencies: Dependencies;
 
@@ -32,11 +32,11 @@ export class ImportPasswordService {
       const password = await this.#give(context, person.id);
       if (password) rows.push({ account: person.account, name: person.name, password });
     }
-    // Stops when none of the rest can get one.
+    // Also done when nobody in the batch can get a password, so the client doesn't loop.
     return { rows, done: people.length < passwordsAtOnce || rows.length === 0 };
   }
 
-  /** Undefined for people who got a password in the meantime or are out of reach now. */
+  /** Undefined for people who got a password in the meantime or are no longer in reach. */
   async #give(context: SignedInContext, id: string): Promise<string | undefined> {
     const { db, hasher, passwords, changes } = this.#dependencies;
     const password = generatePassword();
@@ -44,7 +44,7 @@ export class ImportPasswordService {
     try {
       return await db.transaction().execute(async (transaction) => {
         await changes.take(transaction, context, id);
-        // The row is locked now: of two who hand out at the same time, one finds a password here.
+        // The row is locked, so of two people issuing at the same time, the second finds a password here.
         if (await hasPassword(transaction, id)) return undefined;
         await passwords.reset(transaction, context, id, hash);
         return password;

@@ -15,7 +15,9 @@ import {
 
 export type Place = { department_id: string | null; position_id: string | null; role_id: number };
 
-/** Checks that the actor may put a person there. Without `before` the person is new. */
+/**
+ * Checks that the actor may give a person this department, position and role; `before` is undefined for a new person.
+ */
 export async function judgePlace(
   db: Executor,
   actor: Principal,
@@ -50,7 +52,7 @@ async function judgePosition(db: Executor, actor: Principal, id: string | null):
   if (!mayManageRole(actor.roleId, position.role_id)) throw new AppError('morePowerful');
 }
 
-/** Nobody grants a wider data scope than their own. */
+/** Nobody may grant a wider data scope than their own. */
 async function judgeReach(db: Executor, actor: Principal, after: Place, before?: Place): Promise<void> {
   const own = reachOf(actor.roleId, actor.dataScope);
   const reach = await reachAt(db, after);

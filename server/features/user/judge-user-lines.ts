@@ -21,7 +21,7 @@ import {
 
 export type UserPlan = { account: string; columns: Partial<UserColumns>; known: KnownUser | undefined };
 
-/** What each line would change. Reads everything it needs once for all lines. */
+/** Judges what each line would change; everything it needs is read once for all lines. */
 export async function judgeUserLines(
   db: Executor,
   principal: Principal,
@@ -42,7 +42,7 @@ export async function judgeUserLines(
   };
   const places = new PlaceJudge(db, principal, rules.language);
   const judged: JudgedLine<UserPlan>[] = [];
-  // Sequential: a transaction has one connection.
+  // Sequential, because a transaction has a single connection.
   for (const line of lines) judged.push(await judgeLine(line, { known, places, principal, rules }));
   return judged;
 }
@@ -84,7 +84,7 @@ function judgePower(principal: Principal, user: KnownUser | undefined, columns: 
 
 type LineResult = { columns: Partial<UserColumns>; changes: ImportLine['changes']; problems: ImportProblem[] };
 
-/** The differences from the existing person: ids for columns, names for people. */
+/** The differences from the existing person: ids for the columns, names for display. */
 function columnsOf(line: UserLine, user: KnownUser | undefined, known: Known, language: Language): LineResult {
   const problems = [...line.problems];
   const department = line.departmentCode ? known.departments.get(line.departmentCode.toLowerCase()) : undefined;
@@ -111,7 +111,7 @@ function columnsOf(line: UserLine, user: KnownUser | undefined, known: Known, la
 
 type Reading = { before?: string | null | undefined; after?: string | null | undefined };
 
-/** Checks the places of people. A file repeats few places, so answers about new people are cached. */
+/** Judges people's places. A file repeats few places, so answers for new people are cached. */
 class PlaceJudge {
   readonly #db: Executor;
   readonly #principal: Principal;
@@ -160,7 +160,7 @@ class PlaceJudge {
   }
 }
 
-/** A line of an import, checked as far as possible without the database. Empty cells change nothing. */
+/** An import line, checked as far as possible without the database; empty cells change nothing. */
 type UserLine = {
   account: string;
   name?: string;

@@ -21,7 +21,7 @@ export type OwnershipDependencies = {
 
 type Handed = { toUserId: string | null; moved: Moved };
 
-/** Transfers what a person owns, alone or as part of removing the person. */
+/** Actions that transfer what a person owns, alone or when removing the person. */
 export function ownershipActions({ changes, ownership, sessions }: OwnershipDependencies): OperationAction[] {
   const note = async ({ transaction, target, actor }: Work, action: string, { toUserId, moved }: Handed) => {
     const counts = Object.entries(moved).map(([kind, ids]) => [kind, ids.length]);
@@ -83,13 +83,13 @@ type Result = { before: unknown; version: number } | { skip: keyof SkippedTexts 
 type ActionHandler<Input> = {
   apply(work: Work, input: Input): Promise<Result>;
   undo?(work: Work, before: unknown): Promise<Result>;
-  /** Its changes are outside the row, so later edits of the row don’t matter. */
+  /** Undo works even if the row was edited since, because the changes are outside the row. */
   undoesAnyVersion?: true;
 };
 
 /**
- * An action on one person, whose row is locked and whose rank was judged. Handlers judge before they change anything:
- * a refusal becomes a skip that names the person.
+ * An action on one person whose row is locked and whose rank was checked. Handlers check everything before changing
+ * anything, because a refusal only skips the person.
  */
 export function userAction<Id extends UserAction>(
   changes: UserChangeService,

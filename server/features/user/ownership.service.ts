@@ -7,7 +7,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { OwnedThings } from '../../platform/ownership/owned-things.ts';
 import { findUserRecord } from './user.repository.ts';
 
-/** The transferred ids by kind, for Undo. */
+/** The transferred ids by kind, kept for Undo. */
 export type Moved = Partial<Record<OwnedKind, string[]>>;
 
 /** Counts and transfers what people own in every feature. */
@@ -22,7 +22,7 @@ export class OwnershipService {
     return Promise.all(this.#kinds.map(async ({ kind, count }) => ({ kind, count: await count(db, userId) })));
   }
 
-  /** The new owner: visible, allowed and someone else. */
+  /** The new owner must be visible, active and someone else. */
   async judgeNewOwner(db: Executor, context: SignedInContext, newOwnerId: string, fromId: string): Promise<void> {
     const heir = newOwnerId === fromId ? undefined : await findUserRecord(db, newOwnerId, context.principal);
     if (heir?.access !== accessFlag.allow) {
@@ -34,7 +34,7 @@ export class OwnershipService {
     return this.#move(transaction, context, { from, to }, () => undefined);
   }
 
-  /** Undoes a transfer, without what the new owner has passed on. */
+  /** Undoes a transfer, except for what the new owner has passed on. */
   async giveBack(
     transaction: Executor,
     context: SignedInContext,

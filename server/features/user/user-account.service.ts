@@ -20,7 +20,7 @@ type UserAccountDependencies = {
   changes: UserChangeService;
 };
 
-/** Passwords, sessions and the reasons for page access of other people. */
+/** Other people's passwords, sessions and reasons for page access. */
 export class UserAccountService {
   readonly #dependencies: UserAccountDependencies;
 
@@ -28,7 +28,7 @@ export class UserAccountService {
     this.#dependencies = dependencies;
   }
 
-  /** Sets a one-time password, which is shown once. One’s own is changed in the profile. */
+  /** Sets a one-time password, shown once. People change their own password in their profile. */
   async resetPassword(context: SignedInContext, id: string): Promise<Handover> {
     const { db, hasher, passwords, changes } = this.#dependencies;
     if (id === context.principal.userId) throw new AppError('notOneself');
@@ -47,7 +47,7 @@ export class UserAccountService {
     return sessions.listOf(context, id);
   }
 
-  /** Sessions of other people are not found. */
+  /** A session of someone else is reported as not found. */
   async endSession(context: SignedInContext, id: string, sessionId: string): Promise<void> {
     const { db, changes, sessions } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {

@@ -14,7 +14,7 @@ export function userActions(dependencies: AccountActionDependencies & OwnershipD
 
 type Column = 'access' | 'department_id' | 'position_id' | 'role_id';
 
-/** Actions that set one column of a person, and whose Undo puts the old value back under the same rules. */
+/** Actions that set one column of a person; Undo restores the old value under the same rules. */
 function changeActions(changes: UserChangeService): OperationAction[] {
   const set = async ({ transaction, target, actor }: Work, change: UserChange, activity: string) => {
     const columns = Object.keys(change) as Column[];
@@ -54,7 +54,7 @@ type AccountActionDependencies = {
   twoFactor: Pick<TwoFactorService, 'remove'>;
 };
 
-/** Account actions. What they end can’t be restored, so they have no Undo. */
+/** Account actions have no Undo, because what they end can't be restored. */
 function accountActions({ changes, sessions, guesses, twoFactor }: AccountActionDependencies): OperationAction[] {
   const done = ({ target }: Work) => ({ before: null, version: target.version });
   return [
@@ -88,7 +88,7 @@ function accountActions({ changes, sessions, guesses, twoFactor }: AccountAction
     userAction(changes, 'resetTwoFactor', {
       apply: async (work) => {
         const { transaction, target, actor } = work;
-        // One’s own password is changed in the profile.
+        // People remove their own second factor in their profile.
         if (target.id === actor.principal.userId) throw new AppError('notOneself');
         return (await twoFactor.remove(transaction, actor, target.id)) ? done(work) : { skip: 'noTwoFactor' };
       },

@@ -18,7 +18,7 @@ import {
 
 export type UserChange = Partial<UserColumns>;
 
-/** Changes people one at a time. Everything is checked before it is changed. */
+/** Changes single people; everything is checked before anything is changed. */
 export class UserChangeService {
   readonly #sessions: Pick<SessionService, 'endAllOf'>;
   readonly #publisher: EventPublisher;
@@ -28,7 +28,7 @@ export class UserChangeService {
     this.#publisher = publisher;
   }
 
-  /** A visible person without more power than the actor. The row stays locked. */
+  /** Locks a visible person who has no more power than the actor. */
   async take(transaction: Executor, context: SignedInContext, id: string): Promise<LockedUser> {
     const target = await this.find(transaction, context, id);
     if (target.erased_at) throw new AppError('personErased');
@@ -52,7 +52,7 @@ export class UserChangeService {
     if (!(await hasOtherSuperAdministrator(transaction, target.id))) throw new AppError('lastSuperAdministrator');
   }
 
-  /** Returns the new version. Equal values are left alone. */
+  /** Returns the new version; equal values are ignored. */
   async change(
     transaction: Executor,
     context: SignedInContext,
@@ -75,7 +75,7 @@ export class UserChangeService {
       before: presentColumns(before),
       after: presentColumns(change),
     });
-    // Windows with an ended session were notified by that.
+    // Ending sessions already notified their windows.
     if (ended === 0 && touchesRights(changed))
       await this.#publisher.publish(transaction, target.id, { topic: 'permissions' });
     return version;

@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { isInScope } from '../../platform/list/meanings.ts';
 
-/** People by account, with whether the asking person may see them at all. */
+/** People by account, including whether the requester may see them. */
 export async function listUsersByAccount(db: Executor, principal: Principal, accounts: readonly string[]) {
   const scope = isInScope(dataScopeOf(principal), { departmentId: sql`users.department_id`, ownerId: sql`users.id` });
   return db
@@ -51,7 +51,7 @@ export async function listPositionsByName(db: Executor, names: readonly string[]
     .execute();
 }
 
-/** Deletes an account made by mistake: false when it was changed or used since. */
+/** Deletes an account created by mistake; false when it was changed or used since. */
 export async function deleteUnusedUser(db: Executor, id: string, version: number): Promise<boolean> {
   const deleted = await db
     .deleteFrom('users')
@@ -73,7 +73,6 @@ export function findOwnImport(db: Executor, id: string, ownerId: string) {
     .executeTakeFirst();
 }
 
-/** Imported people without a password. */
 export function listImportedWithoutPassword(db: Executor, importId: string, limit: number) {
   return db
     .selectFrom('import_lines')

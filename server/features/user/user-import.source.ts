@@ -16,13 +16,16 @@ import { deleteUnusedUser } from './user-import.repository.ts';
 type Adds = Pick<UserService, 'addThere'>;
 type Changes = Pick<UserChangeService, 'take' | 'change'>;
 
-/** Before the import: no person, or these values. */
+/** The state before the import: a new person, or the former column values. */
 const beforeLine = z.union([
   z.strictObject({ made: z.literal(true) }),
   z.strictObject({ columns: z.record(z.string(), z.unknown()) }),
 ]);
 
-/** People from a file. Newcomers have no password: they get one by a reset, or sign in through the messaging vendor. */
+/**
+ * Imports people from a file. New people have no password until it is reset; until then they can only sign in through
+ * the messaging vendor.
+ */
 export function userImportSource(users: Adds, changes: Changes): ImportSource<UserPlan> {
   return {
     declaration: userImport,

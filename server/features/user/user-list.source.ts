@@ -39,7 +39,7 @@ export type UserRecord = {
   erased: boolean;
 };
 
-/** A user is locked while the strangers' bucket of guesses at the account is full. */
+/** A user is locked while the shared limit on password guesses by strangers is reached. */
 const lock = sql`(
   select bucket.window_ends_at from rate_limits bucket
   where bucket.key = 'guess:account:' || encode(sha256(convert_to(lower(users.account), 'UTF8')), 'hex')
@@ -47,7 +47,9 @@ const lock = sql`(
 
 const searchText = sql`users.search_text`;
 
-/** In the words of the index by last sign-in, which sees at once where a tab and a filter contradict each other. */
+/**
+ * The expression of the last sign-in index, so that the planner detects a tab and a filter that contradict each other.
+ */
 const lastSignIn = sql`coalesce(users.last_sign_in_at, 'epoch'::timestamptz)`;
 const neverSignedIn = sql`${lastSignIn} = 'epoch'::timestamptz`;
 

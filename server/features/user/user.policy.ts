@@ -2,15 +2,18 @@ import { hasAbility, type RoleId } from '@lectern/contract/roles.ts';
 import type { DataScope } from '../../platform/access/data-scope.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
-/** The role of new people without one. */
+/** The default role of new people. */
 export const usualRole: RoleId = 4;
 
-/** Nobody manages people with more power; a lower roleId is more power. */
+/** Nobody manages people with more power; a lower role id means more power. */
 export function mayManageRole(actorRoleId: RoleId, targetRoleId: number): boolean {
   return targetRoleId >= actorRoleId;
 }
 
-/** Role, access and, for those whose rights come from groups, place: other people decide these about oneself. */
+/**
+ * True for changes that people can't make to their own account: role, access and, below administrators, place, because
+ * their permissions depend on it.
+ */
 export function isForOthersToDecide(actor: Pick<Principal, 'roleId'>, changed: readonly string[]): boolean {
   const decides = hasAbility(actor.roleId, 'admin')
     ? ['role_id', 'access']
@@ -18,13 +21,13 @@ export function isForOthersToDecide(actor: Pick<Principal, 'roleId'>, changed: r
   return changed.some((column) => decides.includes(column));
 }
 
-/** A person without a department is in no department scope. */
+/** A person without a department is outside every department scope. */
 export function isInDepartments(scope: DataScope, departmentId: string | null): boolean {
   if (scope.kind === 'all') return true;
   return scope.kind === 'departments' && departmentId !== null && scope.ids.includes(departmentId);
 }
 
-/** The pages a person would gain that the actor does not have: nobody grants more than their own. */
+/** The pages a person would gain that the actor can't open, because nobody may grant more than they have. */
 export function pagesBeyond(gain: { before: readonly string[]; after: readonly string[] }, actor: Principal): string[] {
   if (hasAbility(actor.roleId, 'superAdmin')) return [];
   return gain.after.filter((path) => !gain.before.includes(path) && !actor.permissions.includes(path));

@@ -15,7 +15,6 @@ const names = {
   position_id: 'positionId',
 } as const satisfies Record<keyof UserColumns, string>;
 
-/** Columns as the API calls them. */
 export function presentColumns(columns: Partial<Record<keyof UserColumns, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(columns).map(([column, value]) => [names[column as keyof UserColumns], value]),
@@ -27,7 +26,7 @@ type Reason = EffectivePage['because'][number];
 
 const without = { group: null, flag: null, through: null } as const;
 
-/** Every page that has a rule, whether this person may open it, and every reason for it. */
+/** Every page with an access rule, whether this person may open it, and why. */
 export function presentPages(roleId: RoleId, rules: readonly GroupRule[]): EffectivePage[] {
   const permissions = allowedBy(rules);
   return routes.flatMap((route) => {
@@ -43,7 +42,7 @@ export function presentPages(roleId: RoleId, rules: readonly GroupRule[]): Effec
   });
 }
 
-/** Forbid wins over allow. */
+/** Forbid wins over Allow. */
 function allowedBy(rules: readonly GroupRule[]): string[] {
   const forbidden = new Set(rules.filter((rule) => rule.flag === accessFlag.forbid).map((rule) => rule.path));
   return rules.map((rule) => rule.path).filter((path) => !forbidden.has(path));

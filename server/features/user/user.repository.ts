@@ -8,14 +8,14 @@ import { isInScope } from '../../platform/list/meanings.ts';
 import type { Move } from '../../platform/ownership/owned-things.ts';
 import { type UserRecord, userListSource } from './user-list.source.ts';
 
-/** An arbitrary lock number: one removal of a super administrator at a time. */
+/** An arbitrary lock number: super administrators are removed one at a time. */
 const superAdministratorLock = 7_214_990_015;
 
 export async function insertUser(db: Executor, user: Insertable<Users>): Promise<void> {
   await db.insertInto('users').values(user).execute();
 }
 
-/** The row of the list; undefined when out of scope. */
+/** The row as lists show it; undefined when out of scope. */
 export async function findUserRecord(db: Executor, id: string, principal: Principal): Promise<UserRecord | undefined> {
   const { columns, from, joins, id: idColumn, scope } = userListSource;
   const { rows } = await sql<UserRecord>`
@@ -23,7 +23,7 @@ export async function findUserRecord(db: Executor, id: string, principal: Princi
   return rows[0];
 }
 
-/** The row itself, kept from others until the transaction ends; nothing outside of the data scope. */
+/** Locks the row until the transaction ends; undefined when out of scope. */
 export async function lockUser(db: Executor, id: string, principal: Principal) {
   const scope = isInScope(dataScopeOf(principal), { departmentId: sql`users.department_id`, ownerId: sql`users.id` });
   return (
@@ -44,7 +44,7 @@ export async function lockUser(db: Executor, id: string, principal: Principal) {
       ])
       .where('id', '=', id)
       .where(sql<boolean>`${scope}`)
-      // Enough against concurrent changes; a full lock would also block recording what this person does.
+      // Enough against concurrent changes; a stronger lock would also block recording this person's actions.
       .forNoKeyUpdate()
       .executeTakeFirst()
   );
@@ -72,7 +72,7 @@ export async function updateUserColumns(db: Executor, id: string, columns: Parti
   return version;
 }
 
-/** Whether another super administrator can sign in; concurrent removals wait. */
+/** Whether another super administrator can sign in; concurrent removals wait for the lock. */
 export async function hasOtherSuperAdministrator(transaction: Executor, id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${superAdministratorLock})`.execute(transaction);
   const other = await transaction
@@ -123,7 +123,7 @@ export async function updateMailOptOut(db: Executor, id: string, optedOut: boole
 
 export type Contact = Pick<UserColumns, 'name' | 'email' | 'phone'>;
 
-/** The new values, or nothing when someone else was faster. */
+/** The new values; undefined when someone else saved first. */
 export function updateContact(
   db: Executor,
   userId: string,
@@ -162,14 +162,14 @@ async function moveUsers(
   return rows.map(({ id }) => id);
 }
 
-/** Everyone in a department, or only these. */
+/** Moves everyone in a department, or only the given people. */
 export const moveUsersToDepartment = (transaction: Executor, move: Move) =>
   moveUsers(transaction, 'department_id', move);
 
-/** Everyone with a position, or only these. */
+/** Moves everyone with a position, or only the given people. */
 export const moveUsersToPosition = (transaction: Executor, move: Move) => moveUsers(transaction, 'position_id', move);
 
-/** What remains names nobody; the row itself stays, for what refers to it. */
+/** Anonymises the person; the row stays for its references. */
 export async function eraseUser(
   transaction: Executor,
   userId: string,
@@ -190,7 +190,7 @@ export type GroupRule = {
   through: 'user' | 'position' | 'department';
 };
 
-/** All group rules of a person and through what they apply, as in `allowed_paths`. */
+/** All group rules that apply to a person and through what; must match `allowed_paths`. */
 export async function listGroupRules(db: Executor, userId: string): Promise<GroupRule[]> {
   const { rows } = await sql<GroupRule>`
     select rule.path, rule.flag, permission_groups.name as "group",

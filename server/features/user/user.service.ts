@@ -33,7 +33,6 @@ type UserEdit = Partial<Omit<UserFields, 'account'>>;
 
 type UserDependencies = { db: Db; hasher: PasswordHasher; changes: UserChangeService };
 
-/** How long a one-time password is valid. */
 const oneTimePasswordMs = 14 * 24 * 3_600_000;
 
 /** Accounts of staff. */
@@ -50,7 +49,7 @@ export class UserService {
     return presentUser(record);
   }
 
-  /** Creates an account with a one-time password, which is shown only here. */
+  /** Creates an account with a one-time password, returned only here. */
   async invite(context: SignedInContext, user: UserFields): Promise<{ user: UserRow; handover: Handover }> {
     const password = generatePassword();
     const id = await this.create(context, { ...user, password, mustChangePassword: true });
@@ -77,12 +76,12 @@ export class UserService {
     return this.addThere(transaction, context, user, password, id);
   }
 
-  /** For who adds many and judged their places before, in the same transaction. */
+  /** Adds a person without checking the place, for bulk callers that checked it in the same transaction. */
   async addThere(
     transaction: Executor,
     context: SignedInContext,
     user: UserFields,
-    /** Without a password the person can’t sign in until one is issued. */
+    /** null means the person can't sign in with a password until one is issued. */
     password: Password | null,
     id: string,
   ): Promise<string> {
@@ -126,7 +125,7 @@ export class UserService {
     return this.get(context, id);
   }
 
-  /** Returns the new version; refused on a version conflict. */
+  /** Returns the new version; throws on a version conflict. */
   async edit(
     transaction: Executor,
     context: SignedInContext,
@@ -162,7 +161,7 @@ function columnsOf(edit: UserEdit): UserChange {
 
 const changes = z.strictObject(userFields).partial();
 
-/** A user as the edit lock and the activity see it. */
+/** A user as seen by the edit lock and the activity log. */
 export function userDetailSource(users: Pick<UserService, 'update'>): DetailSource {
   return {
     detail: userDetail,
@@ -184,7 +183,7 @@ export function userDetailSource(users: Pick<UserService, 'update'>): DetailSour
     },
     async change(context, id, values, version) {
       const parsed = changes.safeParse(values);
-      // An old value may no longer be one that is accepted.
+      // An old value may no longer be valid.
       if (!parsed.success) throw new AppError('nothingToRevert');
       await users.update(context, id, { ...parsed.data, version });
     },

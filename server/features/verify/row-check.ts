@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
 
-/** A check by one query that names what is wrong in its column `wrong`. */
+/** A check by one query whose column `wrong` names the violations. */
 export function rowCheck(what: string, query: RawBuilder<unknown>): Check {
   return {
     what,
@@ -15,7 +15,7 @@ export function rowCheck(what: string, query: RawBuilder<unknown>): Check {
   };
 }
 
-/** How many rows are wrong, with some of their names. */
+/** The number of violations, with some examples. */
 export type Finding = { count: number; examples: string[] };
 
 /** A condition that must always hold. */

@@ -8,7 +8,7 @@ import { workChecks } from './work-checks.ts';
 
 const rowsAtOnce = 500;
 const filesAtOnce = 16;
-/** As long as the tidy-up leaves them alone: they may belong to something that is still under way. */
+/** Ignores files younger than this, like the cleanup does: they may belong to work in progress. */
 const graceMs = 24 * 3_600_000;
 
 type FileRow = { id: string; store_key: string; size_bytes: number; sha256: Buffer };
@@ -61,7 +61,7 @@ async function orphansOf({ db, fileStore }: { db: Executor; fileStore: FileStore
   return orphans;
 }
 
-/** Walks all files, some at a time; answers the keys of those that are wrong. */
+/** Checks all files in batches and returns the store keys of the wrong ones. */
 async function wrongFiles(db: Executor, isWrong: (file: FileRow) => Promise<boolean>): Promise<string[]> {
   const wrong: string[] = [];
   for (let after: string | null = null; ; ) {
@@ -79,7 +79,7 @@ async function wrongFiles(db: Executor, isWrong: (file: FileRow) => Promise<bool
   }
 }
 
-/** A file purged between the two reads is not missing. */
+/** Rechecks the rows, because a file purged in the meantime is not missing. */
 async function stillThere(db: Executor, storeKeys: readonly string[]): Promise<string[]> {
   if (storeKeys.length === 0) return [];
   const { rows } = await sql<{ store_key: string }>`
@@ -98,7 +98,7 @@ async function differs(fileStore: FileStore, file: FileRow): Promise<boolean> {
   }
 }
 
-/** Files referenced by any foreign key, read from the catalogue to include future tables. */
+/** Old files that no foreign key references. The keys come from the catalogue, so new tables are included. */
 async function unusedFiles(db: Executor): Promise<string[]> {
   const { rows: references } = await sql<{ table: string; column: string }>`
     select constraints.conrelid::regclass::text as "table", attribute.attname as "column"
@@ -149,7 +149,7 @@ const counted = sql`
     cross join lateral unnest(summary_tabs(live, state, stale, fallback, work_state, work_cause)) tabs (tab)
   group by tabs.tab, department_id`;
 
-/** What is counted as things change is what a recount finds. */
+/** Compares incrementally maintained counts with a recount. */
 export const countChecks: readonly Check[] = [
   rowCheck(
     'lists with a wrong count',
@@ -211,7 +211,7 @@ export async function runChecks(
 ): Promise<Verified[]> {
   const verified: Verified[] = [];
   for (const { what, run } of storeChecks(options)) verified.push({ what, ...(await run({ db, fileStore })) });
-  // One snapshot: concurrent writes must not look like differences.
+  // A single snapshot, so that concurrent writes don't look like differences.
   await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -225,7 +225,7 @@ export async function runChecks(
   return verified;
 }
 
-/** What lists and players know of subtitles and summaries is what these are. */
+/** Compares what lists and players know about subtitles and summaries with the texts themselves. */
 const textChecks: readonly Check[] = [
   rowCheck(
     'subtitles without text or with wrong list data',

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type Check, rowCheck } from './row-check.ts';
 
-/** Tables that keep nothing of a permanently deleted resource. */
+/** Tables that must not refer to a permanently deleted resource. */
 const goneWithResource = [
   ...['resource_versions', 'resource_notes', 'passages', 'readings', 'text_drafts', 'subtitles', 'subtitle_sets'],
   ...['summaries', 'resource_summaries', 'sensitive_hits', 'sensitive_reviews', 'sensitive_texts', 'sensitive_scans'],
 ];
 
-/** Nothing waits for ever, and nothing happened twice. */
+/** No work is stuck forever, and none was done twice. */
 export const workChecks: readonly Check[] = [
   rowCheck(
     'stuck jobs',

@@ -40,7 +40,7 @@ export type DueDelivery = {
   secret_sealed: Buffer;
 };
 
-/** Taken for two minutes: should this process die, another one tries again. */
+/** Reserves deliveries for two minutes; if this process dies, another one retries them. */
 export async function takeDue(db: Executor, limit: number): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     update webhook_deliveries delivery set state = 'sending', tries = tries + 1, next_at = now() + interval '2 minutes'
@@ -60,7 +60,7 @@ export async function settleDelivered(db: Executor, id: string, status: number |
     settled_at = now() where id = ${id}`.execute(db);
 }
 
-/** `waitMs` null: not retried automatically. */
+/** `waitMs` is null when the delivery is not retried automatically. */
 export async function settleFailed(
   db: Executor,
   id: string,
@@ -72,7 +72,7 @@ export async function settleFailed(
     where id = ${id}`.execute(db);
 }
 
-/** Pauses a webhook whose deliveries all failed for this many days. */
+/** Pauses a webhook if a delivery has been failing for this many days and none has succeeded since. */
 export async function pauseFailing(db: Executor, webhookId: string, days: number): Promise<boolean> {
   const { rows } = await sql`
     update webhooks hook set paused_at = now(), pause_reason = ${storedFailure('nothingDelivered', days)},
@@ -128,13 +128,13 @@ export async function getDelivery(db: Executor, webhookId: string, id: string): 
   return rows[0];
 }
 
-/** From the beginning: it gets all its tries again. */
+/** Starts over with the full number of tries. */
 export async function redeliver(db: Executor, id: string): Promise<void> {
   await sql`update webhook_deliveries set state = 'waiting', tries = 0, next_at = now(), settled_at = null
     where id = ${id} and state <> 'sending'`.execute(db);
 }
 
-/** Deletes finished deliveries after this many days. */
+/** Deletes a batch of deliveries finished more than this many days ago. */
 export async function deleteOldDeliveries(db: Executor, days: number): Promise<number> {
   const { rows } = await sql`delete from webhook_deliveries where id in (select id from webhook_deliveries
     where settled_at < now() - make_interval(days => ${days}) limit 10000) returning id`.execute(db);

@@ -3,7 +3,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import { isPublicCourse, isPublicResource, type PublicRule } from '../publication/public.ts';
 import type { ObjectType } from './delivery.repository.ts';
 
-/** Whether it was public before and after, for each audience. */
+/** Whether the item was and is public, for each audience. */
 export type JudgedChange = {
   object_type: ObjectType;
   object_id: string | null;
@@ -16,7 +16,7 @@ export type JudgedChange = {
 
 const changesAtOnce = 500;
 
-/** One worker at a time judges changes: they are judged in the order they happened. */
+/** Held by one worker at a time, so changes are processed in order. */
 export async function tryChangesLock(transaction: Executor): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('publication changes', 0)) as taken`.execute(transaction);
@@ -28,7 +28,7 @@ export async function isAnyChangeNoted(db: Executor): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** A state that was noted, as a row of the rule’s own shape. */
+/** A recorded state in the shape the publication rule expects. */
 const asResource = (
   column: string,
   name: string,
@@ -41,8 +41,8 @@ const asCourse = (
   (state text, audience text, available_from timestamptz, available_until timestamptz, withheld boolean)`;
 
 /**
- * Takes the noted changes with their visibility at the last check of dates and now. An item that ended by its date and was
- * then taken offline is reported once.
+ * Takes recorded changes with their visibility at the last date check and now. An item that expired and was then
+ * unpublished is reported once.
  */
 export async function takeChanges(transaction: Executor, timeZone: string): Promise<JudgedChange[]> {
   const round = await sql<{ looked_until: Date }>`select looked_until from publication_round`.execute(transaction);
@@ -64,7 +64,7 @@ export async function takeChanges(transaction: Executor, timeZone: string): Prom
   return rows;
 }
 
-/** Items that became public or not by their dates since the last check. */
+/** Items whose publication started or ended by date since the last check. */
 export async function takeDated(transaction: Executor, timeZone: string): Promise<JudgedChange[]> {
   const round = await sql<{ since: Date; now: Date }>`
     with round as (select looked_until from publication_round for update)

@@ -34,12 +34,12 @@ type Dependencies = {
 };
 
 const lookEveryMs = 2_000;
-/** Every how many rounds the dates are checked. */
+/** Publication dates are checked once per this many rounds. */
 const roundEvery = 10;
 const atOnce = 8;
 const patienceDays = 3;
 
-/** Delivers publication changes to sites. Every worker runs one, each with its own deliveries. */
+/** Delivers publication changes to sites. Every worker runs one; they never take the same delivery. */
 export class WebhookLoop {
   readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
@@ -72,11 +72,11 @@ export class WebhookLoop {
     while (this.#loop.running && (await this.#deliver()));
   }
 
-  /** Creates deliveries in the transaction that takes the changes: each is delivered once. */
+  /** Creates deliveries in the transaction that takes the changes, so each change is delivered once. */
   async #note(withDates: boolean): Promise<void> {
     const { db, timeZone } = this.#dependencies;
     for (let more = true; more && !this.#loop.ended; ) {
-      // One snapshot for both; later changes come with the next round.
+      // One snapshot for both queries; later changes follow in the next round.
       const one = db.transaction().setIsolationLevel('repeatable read');
       more = await one.execute(async (transaction) => {
         if (!(await tryChangesLock(transaction))) return false;

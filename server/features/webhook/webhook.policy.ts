@@ -4,15 +4,17 @@ import type { JudgedChange } from './publication-change.repository.ts';
 import type { HookTarget } from './webhook.repository.ts';
 
 const minute = 60_000;
-/** Delay after each failed try; after the last the delivery is parked. */
+/** Delay in ms after each failed try; after the last one the delivery is no longer retried. */
 const waits = [1, 5, 15, 60, 180, 360, 720, 1440, 1440].map((minutes) => minutes * minute);
 
-/** null: not retried automatically. */
+/** null when the delivery is not retried automatically. */
 export function waitAfter(tries: number): number | null {
   return waits[tries - 1] ?? null;
 }
 
-/** The event for a site, by what its audience saw before and sees now; undefined when neither. */
+/**
+ * The event for a site, from what its audience saw before and sees now; undefined when the item was and is invisible.
+ */
 export function kindFor(change: JudgedChange, { audience }: Pick<HookTarget, 'audience'>): WebhookKind | undefined {
   if (change.object_type === 'homePage') return 'homePage.published';
   const was = audience === 'campus' ? change.was_campus : change.was_everyone;
@@ -21,7 +23,7 @@ export function kindFor(change: JudgedChange, { audience }: Pick<HookTarget, 'au
   return `${change.object_type}.${was ? (is ? 'changed' : 'unpublished') : 'published'}`;
 }
 
-/** Joins changes of an item: the state before the first and after the last. */
+/** Merges changes of the same item into one, from the state before the first to the state after the last. */
 export function joinChanges(changes: readonly JudgedChange[]): JudgedChange[] {
   const joined = new Map<string, JudgedChange>();
   for (const change of changes) {
@@ -32,7 +34,7 @@ export function joinChanges(changes: readonly JudgedChange[]): JudgedChange[] {
   return [...joined.values()];
 }
 
-/** The receiver computes the same signature over the raw body; an old timestamp means a replay. */
+/** The receiver computes the same signature over the raw body; an old timestamp indicates a replay. */
 export function signedHeaders(
   secret: Buffer,
   { id, kind, body, now }: { id: string; kind: string; body: string; now: number },

@@ -22,7 +22,7 @@ export function presentHook(hook: StoredWebhook, allowed: boolean): Webhook {
   };
 }
 
-/** The values for activities, without the secret. */
+/** The values recorded in activities, without the secret. */
 export function hookValues({ name, url, kinds, audience, paused_at }: StoredWebhook): Record<string, unknown> {
   return { name, url, kinds, audience, paused: paused_at !== null };
 }

@@ -42,7 +42,7 @@ export async function getHook(db: Executor, id: string): Promise<StoredWebhook> 
   return rows[0];
 }
 
-/** Locks the row; refused when someone changed it since. */
+/** Locks the row; throws if someone changed it since. */
 export async function lockHook(transaction: Executor, id: string, version: number): Promise<StoredWebhook> {
   await sql`select from webhooks where id = ${id} for update`.execute(transaction);
   const hook = await getHook(transaction, id);
@@ -81,7 +81,7 @@ export async function deleteHook(transaction: Executor, id: string): Promise<voi
 
 export type HookTarget = Pick<StoredWebhook, 'id' | 'kinds' | 'audience'>;
 
-/** Without paused ones, whose deliveries wait. */
+/** Includes paused webhooks; their deliveries wait until they resume. */
 export async function listTargets(db: Executor): Promise<HookTarget[]> {
   const { rows } = await sql<HookTarget>`select id, kinds, audience from webhooks`.execute(db);
   return rows;

@@ -29,9 +29,9 @@ import {
 type Dependencies = {
   db: Db;
   box: Pick<SealedBox, 'seal'>;
-  /** host:port, as the operator has them. */
+  /** Allowed targets as host:port, from the configuration. */
   hosts: readonly string[];
-  /** host:port of an address that may be posted to at all. */
+  /** host:port of a URL; undefined if webhooks can't be sent to such a URL. */
   hostOf(url: string): string | undefined;
 };
 type ShownOnce = OutputOf<typeof createWebhook>;
@@ -39,7 +39,7 @@ type ChangedValues = { before?: Record<string, unknown>; after?: Record<string, 
 
 const deliveriesAtOnce = 50;
 
-/** Webhooks: sites that receive a call when something is published. */
+/** Manages webhooks, which call a site when something is published. */
 export class WebhookService {
   readonly #dependencies: Dependencies;
 

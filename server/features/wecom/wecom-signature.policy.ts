@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 
-/** The page as the vendor's SDK sees it, without its fragment; nothing when it is not a page of this origin. */
+/** The URL without its fragment, as the vendor's SDK sees it; undefined for pages of other origins. */
 export function signableUrl(url: string, origin: string): string | undefined {
   const page = url.split('#')[0] ?? '';
   const rest = page.slice(origin.length);
   const isOwn = page.startsWith(origin) && (rest === '' || rest.startsWith('/') || rest.startsWith('?'));
-  // A control character would make our reading of the address differ from the browser's.
+  // With control characters, our reading of the URL could differ from the browser's.
   return isOwn && !/[\s\p{Cc}]/u.test(page) && URL.canParse(page) ? page : undefined;
 }
 
-/** As the vendor defines it: raw values, in this order. */
+/** The vendor's definition: raw values in this order. */
 export function signatureOf(values: { ticket: string; nonceStr: string; timestamp: number; url: string }): string {
   const { ticket, nonceStr, timestamp, url } = values;
   return createHash('sha1')

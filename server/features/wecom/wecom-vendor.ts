@@ -3,7 +3,7 @@ import type { WecomConfig } from '../../platform/config/config.ts';
 
 const maxBytes = 64 * 1024;
 
-/** The vendor gave no usable answer. Without addresses: theirs contain secrets. */
+/** The vendor gave no usable answer. Messages contain no URLs, because those hold secrets. */
 export class VendorSilent extends Error {
   constructor(why: string) {
     super(why);
@@ -11,7 +11,7 @@ export class VendorSilent extends Error {
   }
 }
 
-/** One GET: no redirect is followed, and neither the time nor the size of the answer is the vendor's to choose. */
+/** A single GET that follows no redirects and limits response time and size, so the vendor controls neither. */
 async function readVendorJson(url: URL, timeoutMs: number): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs);
   let text: string;
@@ -38,7 +38,7 @@ async function readBounded(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    // Leaving the loop cancels the rest.
+    // Throwing leaves the loop, which cancels the rest of the response.
     if (size > maxBytes) throw new VendorSilent(`more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
@@ -47,7 +47,7 @@ async function readBounded(response: Response): Promise<string> {
 
 type Fetched = { value: string; lifetimeMs: number };
 
-/** A value that is fetched when needed and kept while it lives. Callers that need it together share one fetch. */
+/** Fetches a value when needed and caches it until it expires; concurrent callers share one fetch. */
 class ExpiringValue {
   readonly #fetch: () => Promise<Fetched>;
   #current: { value: Promise<string>; until: number } | undefined;
@@ -69,7 +69,7 @@ class ExpiringValue {
     return entry.value;
   }
 
-  /** Forgets this value unless it was replaced. */
+  /** Drops this value unless it was already replaced. */
   async forget(value: string): Promise<void> {
     const entry = this.#current;
     if (entry && (await entry.value.catch(() => undefined)) === value) this.#forgetEntry(entry);
@@ -84,7 +84,7 @@ export type TicketKind = 'config' | 'agent';
 type VendorIdentity = { kind: 'member'; userId: string } | { kind: 'stranger' } | { kind: 'codeInvalid' };
 
 const timeoutMs = 5_000;
-/** What is about to expire is not handed out: it is used a moment later, elsewhere. */
+/** Values about to expire are refreshed early, because they are used a moment later, elsewhere. */
 const expiryMarginMs = 60_000;
 const longestLifetimeMs = 7_200_000;
 
@@ -102,7 +102,7 @@ const identityAnswer = z.object({
   UserId: z.string().min(1).max(128).optional(),
 });
 
-/** The messaging vendor's API, at the operator's configured address and nowhere else. */
+/** The messaging vendor's API; only ever called at the configured address. */
 export class WecomVendor {
   readonly config: WecomConfig;
   readonly #timeoutMs: number;
@@ -119,17 +119,17 @@ export class WecomVendor {
     };
   }
 
-  /** Exchanges a code of the sign-in frame for an identity. */
+  /** Exchanges a sign-in code for an identity. */
   async identify(code: string): Promise<VendorIdentity> {
     const answer = await this.#ask('/cgi-bin/auth/getuserinfo', { code });
     if (codeFaults.includes(answer.errcode)) return { kind: 'codeInvalid' };
     const { userid, UserId } = understood(identityAnswer, answer);
     const userId = userid ?? UserId;
-    // NUL can't be compared in the database, and no account of theirs has one.
+    // PostgreSQL text can't contain NUL, and no vendor account has one.
     return userId && !userId.includes('\0') ? { kind: 'member', userId } : { kind: 'stranger' };
   }
 
-  /** What signatures for the vendor's SDK are made with. */
+  /** The ticket for signing calls of the vendor's SDK. */
   ticket(kind: TicketKind): Promise<string> {
     return this.#tickets[kind].get();
   }
@@ -145,7 +145,7 @@ export class WecomVendor {
     return { value: answer.ticket, lifetimeMs: lifetimeOf(answer) };
   }
 
-  /** With our access token; once more with a new one when the vendor has dropped it before its time. */
+  /** Calls the API with our access token; retries once with a new token if the vendor dropped the old one early. */
   async #ask(path: string, query: Record<string, string>): Promise<z.output<typeof answerHead>> {
     const token = await this.#token.get();
     const answer = await this.#read(path, { access_token: token, ...query });

@@ -27,7 +27,6 @@ export async function deleteState(db: Executor, hash: Buffer): Promise<Buffer | 
   return taken?.alive ? taken.browser_hash : undefined;
 }
 
-/** How long sign-in attempts are kept. */
 export const wecomMaintenance: readonly MaintenanceStep[] = [
   deleteOutdated({
     what: 'expired WeCom login attempts',

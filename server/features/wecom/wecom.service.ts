@@ -17,7 +17,7 @@ const stateLifetimeMs = 10 * 60_000;
 type WecomDependencies = {
   db: Db;
   signIn: SignInService;
-  /** Absent: the operator has not configured the vendor, and none of this exists. */
+  /** Undefined when the vendor is not configured; none of this is available then. */
   vendor: WecomVendor | undefined;
 };
 
@@ -35,7 +35,7 @@ export class WecomService {
     return { corpId, agentId, loginOrigin, redirectUri: `${context.origin}${loginPath}` };
   }
 
-  /** Binds the state to the browser: a foreign code can’t be injected. */
+  /** Binds the state to the browser, so an attacker can't inject a foreign code. */
   async startLogin(context: RequestContext): Promise<{ state: string }> {
     this.#vendor();
     const state = newSecretToken();

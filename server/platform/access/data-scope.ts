@@ -2,8 +2,8 @@ import { reachOf } from '@lectern/contract/data-scopes.ts';
 import type { Principal } from '../http/principal.ts';
 
 /**
- * Which objects a person may touch: administrators all, editors those of their department and the ones below it,
- * users their own. The position may say otherwise for those between.
+ * The objects a person may access: administrators all, editors those of their department and its subdepartments, users
+ * their own. A position can change this for administrators and editors, but not for super administrators or users.
  */
 export type DataScope =
   | { kind: 'all' }
@@ -15,7 +15,7 @@ type ScopeFacts = Pick<Principal, 'userId' | 'roleId' | 'dataScope' | 'departmen
 export function dataScopeOf({ userId, roleId, dataScope, departmentIds }: ScopeFacts): DataScope {
   const reach = reachOf(roleId, dataScope);
   if (reach === 'all') return { kind: 'all' };
-  // Without a department there is nothing to reach but what is one's own.
+  // Without a department, only one's own objects are in scope.
   if (reach === 'own' || departmentIds.length === 0) return { kind: 'own', userId };
   return { kind: 'departments', ids: departmentIds };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** Deletes some of the activities that are older than so many days, except those of one action. */
+/** Deletes at most `most` activities older than `days`, except those with one action. */
 export async function deleteOldActivities(
   db: Executor,
   { days, keptAction, most }: { days: number; keptAction: string; most: number },
@@ -14,7 +14,7 @@ export async function deleteOldActivities(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Keeps what a person did and what was done about them, without addresses and without data that identifies them. */
+/** Keeps the person's activities but removes IP addresses and identifying data. */
 export async function eraseFromActivities(transaction: Executor, userId: string): Promise<void> {
   await sql`update activities set ip = null where actor_id = ${userId} and ip is not null`.execute(transaction);
   await sql`update activities set before = before - personal.keys, after = after - personal.keys

@@ -12,10 +12,7 @@ export type Change = {
   after?: Record<string, unknown> | null;
 };
 
-/**
- * Writes who did what to which object, in the transaction of the change itself: there is no change without its
- * activity and no activity without its change.
- */
+/** Records who did what to which object, in the transaction of the change, so neither exists without the other. */
 export async function recordActivity(transaction: Executor, context: SignedInContext, change: Change): Promise<void> {
   await insertActivity(transaction, {
     ...change,
@@ -53,7 +50,7 @@ export async function recordActivities(
 
 type Entry = Change & { actorId: string | null; ip: string | null; requestId: string | null };
 
-/** For changes that no signed-in person asked for: sign-in itself, schedules, the first start. */
+/** For changes without a signed-in person: sign-in itself, schedules, the first start. */
 export async function insertActivity(transaction: Executor, entry: Entry): Promise<void> {
   const row = rowOf(entry);
   const deferred = deferredRowsOf(transaction);
@@ -61,7 +58,7 @@ export async function insertActivity(transaction: Executor, entry: Entry): Promi
   else await transaction.insertInto('activities').values(row).execute();
 }
 
-/** To be part of the statement that makes the change; `actors` selects the id of who made it, or no row. */
+/** SQL to use in the statement that makes the change; `actors` selects the actor's id, or no row. */
 export function activityInsert(actors: RawBuilder<unknown>, entry: Omit<Entry, 'actorId'>): RawBuilder<unknown> {
   const row = rowOf({ ...entry, actorId: null });
   return sql`insert into activities (actor_id, action, object_type, object_id, before, after, ip, request_id)

@@ -5,7 +5,7 @@ import { insertEvents } from '../events/event-publisher.ts';
 
 const rowsAtOnce = 500;
 
-/** Writes the deferred rows in their order, in the transaction of the changes. */
+/** Writes the deferred rows in order, in the transaction of their changes. */
 export async function writeDeferredRows(transaction: Executor, rows: DeferredRows): Promise<void> {
   stopDeferring(transaction);
   for (let start = 0; start < rows.activities.length; start += rowsAtOnce) {

@@ -4,13 +4,13 @@ import { type Db, isDatabaseDown } from '../db/database.ts';
 import { backOffMs } from './back-off.ts';
 import { deleteDeadLoops, deleteLoopState, type LoopState, saveLoopState } from './loop-rows.ts';
 
-/** For loops that go on after an item fails: how many items succeeded, and why the last failed one did not. */
+/** For loops that continue after an item fails: the number of items that succeeded and the last failure. */
 export type ItemRun = { done: number; failure: unknown };
 
 type LoopOptions = {
   name: LoopName;
   everyMs: number;
-  /** Before the first run; usually none. */
+  /** Delay before the first run; 0 by default. */
   firstAfterMs?: number;
   db: Db;
   logger: Logger;
@@ -19,12 +19,12 @@ type LoopOptions = {
 
 export const failuresUntilFailing = 3;
 const heartbeatMs = 30_000;
-/** A broken item that disappears without a success is forgotten after so long. */
+/** How long a failed item counts if it disappears without a success. */
 const itemFailureLifeMs = 3_600_000;
 
 /**
- * Runs something again and again, never twice at once. A run that throws is tried again with a growing pause; the first
- * failure is logged as a warning, and the state is kept in the database, where the health page and the tasks read it.
+ * Runs something repeatedly, never twice at once. Failed runs are retried with growing pauses; the state is stored in
+ * the database for the health page and the tasks.
  */
 export class BackgroundLoop {
   readonly #options: LoopOptions;
@@ -43,7 +43,7 @@ export class BackgroundLoop {
   #current: Promise<void> | undefined;
   #saving: Promise<void> = Promise.resolve();
   #isSaveFailing = false;
-  /** The last failure was an item's: an idle run proves nothing about it. */
+  /** True if an item caused the last failure, in which case an idle run does not prove recovery. */
   #itemFailed = false;
 
   constructor(options: LoopOptions) {
@@ -54,7 +54,7 @@ export class BackgroundLoop {
     return this.#phase === 'running';
   }
 
-  /** It was stopped; before the first start it is neither this nor running. */
+  /** True after `stop`; before the first start neither `ended` nor `running` is true. */
   get ended(): boolean {
     return this.#phase === 'ended';
   }
@@ -74,7 +74,7 @@ export class BackgroundLoop {
     void this.#beat();
   }
 
-  /** Settles when the current run is over. The row of a failing loop stays for the process that takes over. */
+  /** Resolves when the current run is over. A failing loop keeps its row, for the process that takes over. */
   async stop(): Promise<void> {
     this.#phase = 'ended';
     this.#stopping.abort();
@@ -85,7 +85,7 @@ export class BackgroundLoop {
     if (!this.#state.failing) await deleteLoopState(this.#options.db, this.#options.name).catch(() => undefined);
   }
 
-  /** Settles when the state of this moment is in the database. */
+  /** Resolves when the current state is in the database. */
   async flush(): Promise<void> {
     await this.#saving;
   }
@@ -97,7 +97,7 @@ export class BackgroundLoop {
     }, afterMs);
   }
 
-  /** Answers how long to wait before the next run. */
+  /** Returns the pause in ms before the next run. */
   async #runOnce(): Promise<number> {
     const { run, everyMs } = this.#options;
     try {
@@ -107,7 +107,7 @@ export class BackgroundLoop {
       if (!(isIdle && this.#itemFailed && this.#isItemFailureRecent())) this.#succeeded();
       return everyMs;
     } catch (error) {
-      // A run that was aborted may end in any way.
+      // An aborted run may fail in any way, so its error is ignored.
       return this.#stopping.signal.aborted ? everyMs : this.#failed(error, false);
     }
   }
@@ -121,7 +121,7 @@ export class BackgroundLoop {
     const { name, logger } = this.#options;
     const now = new Date();
     const failures = this.#state.failures + 1;
-    // Without the database every loop fails; the health page says so once.
+    // Without the database every loop fails, and the health page reports that once.
     const failing = failures >= failuresUntilFailing && !isDatabaseDown(error);
     if (failures === 1) logger.warn({ err: error, loop: name }, 'background loop failed, retrying');
     else if (failing && !this.#state.failing)
@@ -155,7 +155,7 @@ export class BackgroundLoop {
     await deleteDeadLoops(this.#options.db).catch(() => undefined);
   }
 
-  /** One after another, each with the state of its moment. While the database is away the next heartbeat catches up. */
+  /** Saves are chained, each with the state of its time. After a database outage, the next heartbeat catches up. */
   #save(): Promise<void> {
     const { db, name, logger } = this.#options;
     this.#saving = this.#saving
@@ -176,7 +176,10 @@ export class BackgroundLoop {
 
 const mostCharacters = 200;
 
-/** SQLSTATE classes whose messages name tables, columns and limits, but never a value: connections, locks, names, resources. */
+/**
+ * SQLSTATE classes whose messages may name tables, columns and limits but never contain values: connections, locks,
+ * names, resources.
+ */
 const harmlessClasses = new Set(['08', '25', '40', '42', '53', '55', '57', '58']);
 
 type Coded = { code?: unknown; severity?: unknown; constraint?: unknown; table?: unknown; column?: unknown };

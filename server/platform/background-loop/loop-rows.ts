@@ -2,12 +2,12 @@ import os from 'node:os';
 import { sql } from 'kysely';
 import type { Db, Executor } from '../db/database.ts';
 
-/** A row that was not renewed for so long belongs to a process that is gone. */
+/** A row not renewed for this long belongs to a process that is gone. */
 const loopAliveMs = 120_000;
 
 export type LoopState = {
   failures: number;
-  /** Failed so often in a row that someone has to look. */
+  /** True after so many consecutive failures that someone must look into it. */
   failing: boolean;
   failingSince: Date | null;
   lastSuccessAt: Date | null;

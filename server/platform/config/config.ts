@@ -22,12 +22,12 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** Absent: the embedded PostgreSQL in the data directory. */
+  /** Undefined means the embedded PostgreSQL in the data directory. */
   databaseUrl: string | undefined;
-  /** DATABASE_URL is the PostgreSQL that Lectern brought along, as against one of the operator's. */
+  /** True when DATABASE_URL points to Lectern's embedded PostgreSQL instead of the operator's. */
   embeddedDatabase: boolean;
   adminPassword: string | undefined;
-  /** Absent: generated into the data directory. */
+  /** Undefined means a key generated into the data directory. */
   sealingKey: Buffer | undefined;
   publicOrigin: string | undefined;
   timeZone: string;
@@ -35,23 +35,23 @@ export type Config = {
   trustedProxies: readonly string[];
   postgresRunAs: 'auto' | 'self' | 'namespace' | 'setpriv';
   wecom: WecomConfig | undefined;
-  /** Absent: no single sign-on. */
+  /** Undefined means no single sign-on. */
   signOn: SignOnConfig | undefined;
   engines: EngineConfig;
-  /** Absent: the operator named none. */
+  /** Undefined means no language model is configured. */
   languageModel: LanguageModelConfig | undefined;
-  /** Absent: no mail is sent. */
+  /** Undefined means no mail is sent. */
   mail: MailConfig | undefined;
-  /** host:port of the sites that webhooks may go to. */
+  /** host:port of the sites that webhooks may call. */
   webhookHosts: readonly string[];
-  /** Absent: files are kept on the disk below the data directory. */
+  /** Undefined means files are stored on disk in the data directory. */
   s3: S3Config | undefined;
 };
 
-/** Names that are ours by their beginning: a misspelt one is a problem, not silence. */
+/** Unknown variables with these prefixes are reported, so that a misspelt one doesn't go unnoticed. */
 const ownPrefixes = ['LECTERN_', 'WECOM_', 'OIDC_'];
 
-/** Parses the environment once. Throws one error that lists every problem. */
+/** Parses the environment once; throws one error that lists every problem. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.keys(settingSchemas).map((name) => [name, env[name] === '' ? undefined : env[name]]),
@@ -123,13 +123,13 @@ function s3Of(value: z.output<z.ZodObject<typeof settingSchemas>>): S3Config | u
   };
 }
 
-/** Api and worker never start a database: they get its address. */
+/** The API and the worker never start a database; they receive its address. */
 export function requireDatabaseUrl(config: Pick<Config, 'databaseUrl'>): string {
   if (config.databaseUrl) return config.databaseUrl;
   throw new ConfigProblems(['DATABASE_URL: this process needs it; npm start gives it by itself']);
 }
 
-/** What the operator reads instead of the validator's own words; messages of our own stay. */
+/** Replaces the validator's messages with readable ones; our own messages are kept. */
 function problemOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_value') return `choose one of ${issue.values.join(', ')}`;
   if (issue.code === 'invalid_type') return issue.expected === 'string' ? 'enter a text' : 'enter a whole number';

@@ -1,7 +1,7 @@
 import { stepKinds } from '@lectern/contract/features/job.ts';
 import { z } from 'zod';
 
-/** `zh=/models/a.bin, fr=/models/b.bin` → a record; what is no such list says so. */
+/** Parses `zh=/models/a.bin, fr=/models/b.bin` into a record; anything else is reported with `problem`. */
 function pairs(name: RegExp, value: RegExp, problem: string) {
   return z
     .string()
@@ -24,7 +24,7 @@ const aStep = new RegExp(`^(?:${stepKinds.join('|')})$`);
 const language = /^[a-z]{2,3}$/;
 const modelFile = z.string().startsWith('/', 'must be an absolute path').optional();
 
-/** What the operator may choose of the engines; without any of it the bundled ones do the work. */
+/** The operator's choice of engines; without any, the bundled ones are used. */
 export const engineSettingSchemas = {
   LECTERN_SPEECH_MODELS: pairs(
     language,
@@ -76,14 +76,14 @@ export const engineSettingSchemas = {
 
 export type EngineConfig = {
   speech: {
-    /** Files or folders, by language. */
+    /** Model files or folders by language. */
     models: Readonly<Record<string, string>>;
     server: { baseUrl: string; model: string; key?: string; languages?: readonly string[] } | undefined;
   };
   ocrModels: { detector?: string; recogniser?: string; keys?: string };
-  /** What happens on a machine that offers no sandbox. */
+  /** What to do on a machine without a sandbox. */
   withoutSandbox: 'refuse' | 'run';
-  /** By the kind of step. */
+  /** By step kind. */
   atOnce: Readonly<Record<string, number>>;
   minutes: Readonly<Record<string, number>>;
 };
@@ -106,7 +106,7 @@ export function enginesOf(value: Settings): EngineConfig {
   };
 }
 
-/** Settings that make sense together only. */
+/** Checks settings that are only valid together. */
 export function engineProblems(given: Readonly<Record<string, unknown>>): string[] {
   const { LECTERN_OCR_RECOGNISER: recogniser, LECTERN_OCR_KEYS: keys } = given;
   return Boolean(recogniser) === Boolean(keys) ? [] : ['LECTERN_OCR_RECOGNISER, LECTERN_OCR_KEYS: set both or neither'];

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const price = z.coerce.number().min(0).max(100_000).optional();
 
 /**
- * The operator's language model. Its address is a setting of the environment alone, so that nobody who works with the
- * product can point the server at a machine of their choice.
+ * The operator's language model. Its URL can only be set in the environment, so nobody who uses the product can point
+ * the server at a machine of their choice.
  */
 export const languageModelSettingSchemas = {
   LECTERN_LANGUAGE_MODEL_URL: z
@@ -37,7 +37,7 @@ export type LanguageModelConfig = {
   model: string;
   key?: string;
   timeoutSeconds: number;
-  /** For a million tokens. */
+  /** Price per million tokens. */
   priceIn?: number;
   priceOut?: number;
 };
@@ -57,7 +57,7 @@ export function languageModelOf(value: Settings): LanguageModelConfig | undefine
   };
 }
 
-/** Settings that make sense together only. */
+/** Checks settings that are only valid together. */
 export function languageModelProblems(given: Readonly<Record<string, unknown>>): string[] {
   const { LECTERN_LANGUAGE_MODEL_URL: url, LECTERN_LANGUAGE_MODEL_NAME: name } = given;
   return Boolean(url) === Boolean(name)

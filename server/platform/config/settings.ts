@@ -4,7 +4,7 @@ import { engineSettingSchemas } from './engine-settings.ts';
 import { languageModelSettingSchemas } from './language-model-settings.ts';
 import { signOnSettingSchemas } from './sign-on-settings.ts';
 
-/** Where mail is handed over. An address of the environment alone: nobody who works with the product can change it. */
+/** The mail server. Its address can only be set in the environment, so nobody who uses the product can change it. */
 const mailSettingSchemas = {
   SMTP_URL: z
     .string()
@@ -29,7 +29,7 @@ type MailAddress = { name: string; address: string };
 export type MailConfig = {
   host: string;
   port: number;
-  /** TLS from the first byte. */
+  /** True for TLS from the first byte, false for STARTTLS or plain. */
   secure: boolean;
   requireTls: boolean;
   user?: string;
@@ -54,7 +54,7 @@ export function mailOf({ SMTP_URL, MAIL_FROM }: Settings): MailConfig | undefine
   };
 }
 
-/** Settings that make sense together only. */
+/** Checks settings that are only valid together. */
 export function mailProblems(given: Readonly<Record<string, unknown>>): string[] {
   return given.SMTP_URL && !given.MAIL_FROM ? ['MAIL_FROM: needed with SMTP_URL'] : [];
 }
@@ -66,7 +66,7 @@ function addressOf(text: string): MailAddress | undefined {
 }
 
 /**
- * Where webhooks may go. Whoever administers the product enters their addresses, so the operator says which hosts there are:
+ * The hosts webhooks may call. Administrators enter webhook URLs in the product, so the operator limits the hosts and
  * nobody can point the server at a machine of their choice.
  */
 const webhookSettingSchemas = {
@@ -88,15 +88,15 @@ const webhookSettingSchemas = {
     ),
 } as const;
 
-/** Names, IPv4 addresses, and IPv6 addresses in brackets. */
+/** Accepts host names, IPv4 addresses, and IPv6 addresses in brackets. */
 function isHostAndPort(value: string): boolean {
   const parts = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+):(\d{1,5})$/.exec(value);
   return parts !== null && Number(parts[2]) > 0 && Number(parts[2]) < 65_536;
 }
 
 /**
- * Every setting the operator may give, in one place. All are optional: the fallback is what a first start
- * on one machine needs. `explain` is what an operator reads in the README and beside a problem.
+ * Every setting an operator can make. All are optional, with defaults for a first start on one machine; `explain` is
+ * shown in the README and next to problems.
  */
 const origin = z
   .string()

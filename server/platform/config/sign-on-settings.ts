@@ -8,7 +8,10 @@ function isIssuer(value: string): boolean {
   return url.search === '' && url.hash === '' && (url.protocol === 'https:' || isLoopback(url));
 }
 
-/** Single sign-on. The provider's address is a setting of the environment alone: nobody at work can point us elsewhere. */
+/**
+ * Single sign-on. The provider's address can only be set in the environment, so nobody who uses the product can
+ * redirect sign-ins.
+ */
 export const signOnSettingSchemas = {
   OIDC_ISSUER: z
     .string()

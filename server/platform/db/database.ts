@@ -4,10 +4,11 @@ import { PreparingClient } from './preparing-client.ts';
 import type { DB } from './schema.ts';
 
 export type Db = Kysely<DB>;
-/** What repositories take: the database itself, or the transaction that a service opened. */
+/** What repositories take: the database, or a transaction opened by a service. */
 export type Executor = Kysely<DB> | Transaction<DB>;
 
-// Sizes and identities fit a double: 2^53 bytes is eight petabytes. Strings would only breed conversions.
+// Parses bigint as number: sizes and ids stay below 2^53 (eight petabytes), and strings would need converting
+// everywhere.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 type DatabaseOptions = { databaseUrl: string; applicationName: string; poolSize: number };
@@ -22,12 +23,13 @@ export function openDatabase(options: DatabaseOptions): { db: Db; pool: pg.Pool 
     idleTimeoutMillis: 60_000,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 60_000,
-    // A tab and a filter that contradict each other are seen to before any row is.
+    // Lets the planner skip the table when a tab and a filter contradict each other.
     options: '-c constraint_exclusion=on',
   });
-  // An idle connection that dies (database restarted) is dropped and replaced; without a listener it would end the process.
+  // A dead idle connection (such as after a database restart) is dropped and replaced; without this listener it would
+  // end the process.
   pool.on('error', () => undefined);
-  // So would one in a transaction: its query reports the end.
+  // The same for a connection in use; its query reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
@@ -48,11 +50,11 @@ const connectionFailures = new Set([
   '08006',
 ]);
 
-/** True when the database can't be reached or is too busy to take the query, as against a query that is wrong. */
+/** True when the database is unreachable or too busy, as opposed to a faulty query. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  // A file may be missing as well as the socket.
+  // ENOENT can also mean a missing file instead of a missing socket.
   const isOfFile = code === 'ENOENT' && 'syscall' in error && error.syscall !== 'connect';
   return (
     (connectionFailures.has(code) && !isOfFile) ||
@@ -62,14 +64,14 @@ export function isDatabaseDown(error: unknown): boolean {
   );
 }
 
-/** True when the database runs and every connection to it, or of our pool, is taken. */
+/** True when the database is up but every connection to it, or in our pool, is taken. */
 export function isDatabaseBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
   return code === '53300' || error.message === 'timeout exceeded when trying to connect';
 }
 
-/** Two that wanted the same rows in different order: the one that lost may simply try again. */
+/** True for deadlocks and serialisation failures; the losing transaction can simply retry. */
 export function isLockConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 }
@@ -78,7 +80,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
-/** A row that refers to one that is not there, as against the deletion of one that others refer to. */
+/** True for a row that refers to a missing row, not for deleting a row that others refer to. */
 export function isForeignKeyViolation(error: unknown): error is Error & { constraint?: string; table?: string } {
   return (
     error instanceof Error && 'code' in error && error.code === '23503' && /^insert or update /.test(error.message)

@@ -7,8 +7,8 @@ export type EventRow = { user_id: string | null; payload: LiveEvent };
 export type ActivityRow = Insertable<Activities>;
 
 /**
- * Rows that a transaction of many small changes writes together at its end: each would be a trip to the database, and
- * trips are what such a transaction spends its time on. What is taken back to a mark was never written.
+ * Rows that a transaction with many small changes writes together at its end, saving a round trip each. Rolling back
+ * to a mark drops the rows added since.
  */
 export class DeferredRows {
   readonly activities: ActivityRow[] = [];
@@ -26,7 +26,7 @@ export class DeferredRows {
 
 const deferring = new WeakMap<Executor, DeferredRows>();
 
-/** From here on activities and live events of this transaction wait for `stopDeferring`. */
+/** From now on, activities and live events of this transaction are held back until `stopDeferring`. */
 export function deferRows(transaction: Executor): DeferredRows {
   const rows = new DeferredRows();
   deferring.set(transaction, rows);

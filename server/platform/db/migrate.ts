@@ -5,12 +5,12 @@ import pg from 'pg';
 
 const migrationsDir = path.join(import.meta.dirname, 'migrations');
 const upgradesDir = path.join(import.meta.dirname, 'upgrades');
-/** The first and last of the migrations that one file per area replaced. */
+/** The first and last of the old migrations, which were replaced by one file per area. */
 const firstReplaced = '001-foundation.sql';
 const lastReplaced = '161-subtitles-without-transcript.sql';
-/** Files up to this one are the areas; later ones change them. */
+/** Files up to this one create the areas; later ones change them. */
 const lastOfAreas = '016-tasks.sql';
-/** Any number nobody else uses: only one process migrates at a time, the others wait. */
+/** An arbitrary lock number: one process migrates at a time while others wait. */
 const migrationLock = 7_214_990_013;
 
 type Migration = { name: string; sql: string; checksum: string };
@@ -28,8 +28,8 @@ async function readSqlFiles(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Brings the schema up to date. Forward only; each migration is one transaction together with its record, so a kill
- * at any point leaves either all of it or nothing, and running again goes on from there.
+ * Updates the schema, forward only. Each migration and its record are one transaction, so a killed run leaves either
+ * all or nothing of it and can simply be repeated.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'lectern-migrate' });
@@ -83,8 +83,8 @@ async function record(client: pg.Client, { name, checksum }: Migration): Promise
 }
 
 /**
- * A database of the replaced migrations gets what changed since, and then counts as made by the files per area: both have
- * the same tables. One transaction, so a kill leaves it as it was.
+ * Upgrades a database made by the replaced migrations, then records the area files as applied, because both result in
+ * the same tables. Runs in one transaction, so a kill leaves the database as it was.
  */
 async function upgradeFromReplaced(client: pg.Client, migrations: Migration[]): Promise<string[]> {
   const applied = await readApplied(client);

@@ -1,27 +1,24 @@
 import pg from 'pg';
 
-/** So many statements are kept prepared on a connection: those that were used last. */
+/** Prepared statements kept per connection (least recently used go first), and their maximum length in characters. */
 const keptStatements = 400;
 const longestKept = 6_000;
-/** A statement that comes back this often has proved that it will come again. */
+/** A statement seen this often is likely to come again. */
 const provenAfter = 3;
-/** A query whose best plan hangs on its values says so, and is planned each time. */
+/** Put into queries whose best plan depends on their values; they are planned on every call. */
 export const plannedEachTime = '/* planned each time */';
 
-/** Shapes are counted for this many statements: those seen last. */
+/** Usage is counted for this many statements, most recently used. */
 const countedShapes = 2_000;
 
-/** How often each came, on any connection; the one seen last at the end. */
+/** How often each statement came, on any connection; least recently used first. */
 const seen = new Map<string, number>();
-/** Names are never used again: what a connection has forgotten must not be taken for something else. */
+/** Names are never reused, so a deallocated statement can't be mistaken for a new one. */
 let named = 0;
 
-/**
- * Plans statements that come again and again once per connection instead of with every call: planning a join costs
- * more than carrying it out.
- */
+/** Prepares recurring statements once per connection, because planning a join often costs more than running it. */
 export class PreparingClient extends pg.Client {
-  /** Names by text, the one that was used last at the end. */
+  /** Names by statement text, least recently used first. */
   readonly #kept = new Map<string, string>();
 
   override query(...given: unknown[]): never {
@@ -43,7 +40,7 @@ export class PreparingClient extends pg.Client {
     const [oldest] = this.#kept;
     if (oldest && this.#kept.size >= keptStatements) {
       this.#kept.delete(oldest[0]);
-      // In a transaction that has failed it stays; nobody asks for it again.
+      // Fails in an aborted transaction; the statement then stays prepared but unused.
       super.query(`deallocate ${oldest[1]}`).catch(() => undefined);
     }
     named += 1;

@@ -2,17 +2,18 @@ import { sql } from 'kysely';
 import type { Executor } from './database.ts';
 import { plannedEachTime } from './preparing-client.ts';
 
-/** About so many texts show how frequent words are, alone and together. */
+/** Approximate sample size; enough to estimate how frequent words are, alone and together. */
 const wanted = 4_000;
 const keptMs = 10 * 60_000;
 
-/** Texts of a table, cut short, and how many rows it has, about. */
+/** Shortened texts from a table, and its approximate row count. */
 export type TextSample = { texts: readonly string[]; rows: number };
 type Kept = { until: number; sample: Promise<TextSample> };
 const kept = new WeakMap<Executor, Map<string, Kept>>();
 
 /**
- * A sample of a column, up to some minutes old. It chooses plans, never results. A transaction has its own.
+ * A sample of a column, up to ten minutes old; only for choosing plans, never for results. Each transaction has its
+ * own.
  */
 export function textSample(db: Executor, table: string, column: string): Promise<TextSample> {
   const samples = kept.get(db) ?? new Map<string, Kept>();

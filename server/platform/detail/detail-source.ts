@@ -3,18 +3,18 @@ import type { Executor } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
 import type { SignedInContext } from '../http/request-context.ts';
 
-/** How the common parts of a detail page reach a feature's object. */
+/** Connects the shared parts of detail pages to a feature's objects. */
 export type DetailSource = {
   detail: DetailDeclaration;
-  /** What this person may see of it: nothing when it does not exist, or lies outside of the data scope. */
+  /** The object as this person may see it; undefined when it doesn't exist or is out of scope. */
   find(db: Executor, principal: Principal, id: string): Promise<DetailObject | undefined>;
-  /** Changes fields under all the rules of an ordinary change, the version check among them. */
+  /** Changes fields under the rules of a normal edit, including the version check. */
   change(context: SignedInContext, id: string, values: Record<string, unknown>, version: number): Promise<void>;
 };
 
 type DetailObject = {
   version: number;
   mayEdit: boolean;
-  /** At least the fields that can be reverted, as activities spell them. */
+  /** Must include all fields that can be reverted, named as in activities. */
   values: Readonly<Record<string, unknown>>;
 };

@@ -4,7 +4,7 @@ export const applicationDatabase = 'lectern';
 export const applicationRole = 'lectern';
 export const superuserRole = 'postgres';
 
-/** Where the embedded PostgreSQL listens, and what its passwords are made of. */
+/** Where the embedded PostgreSQL listens, and the secret its passwords are derived from. */
 export type SocketAccess = { socketDirectory: string; secret: string };
 
 export function socketUrl(target: SocketAccess & { database: string; role: string }): string {
@@ -12,7 +12,7 @@ export function socketUrl(target: SocketAccess & { database: string; role: strin
   return `postgresql://${role}:${rolePassword(secret, role)}@/${database}?host=${encodeURIComponent(socketDirectory)}`;
 }
 
-/** One for each role: the application's own does not make it the superuser. */
+/** Each role has its own password, so the application's doesn't grant superuser access. */
 export function rolePassword(secret: string, role: string): string {
   return createHmac('sha256', secret).update(role).digest('hex');
 }

@@ -29,7 +29,7 @@ import { readSharedPlace, rememberSharedPlace, stopLeftoverPostmaster } from './
 export type EmbeddedPostgres = {
   databaseUrl: string;
   placement: Placement;
-  /** Also after a crash: recovers, whatever the last one left behind. */
+  /** Starts PostgreSQL, recovering from whatever a crash left behind. */
   launch(signal?: AbortSignal): Promise<RunningPart>;
 };
 
@@ -38,7 +38,7 @@ type EmbeddedPostgresOptions = {
   runAs: RunAs;
   watchdog: Watchdog;
   onLine: (line: string) => void;
-  /** False only where losing the data is fine, as in tests. */
+  /** Set to false only where losing data is fine, such as in tests. */
   durable?: boolean;
 };
 
@@ -66,13 +66,13 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   };
 }
 
-/** For databases that nobody needs any more, as after tests: the data directory and what was placed outside of it. */
+/** Deletes the data directory and the shared folder of its cluster, such as after tests. */
 export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
   const place = await readSharedPlace(path.join(dataDir, 'postgres'));
   for (const folder of [place, dataDir]) if (folder) await rm(folder, { recursive: true, force: true });
 }
 
-/** The helpers of a killed postmaster need a moment to notice; until then the shared memory counts as taken. */
+/** Helpers of a killed postmaster need a moment to exit; until then the shared memory counts as taken. */
 async function startPatiently(placement: Placement, options: PostmasterOptions): Promise<RunningPart> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -86,12 +86,12 @@ async function startPatiently(placement: Placement, options: PostmasterOptions):
   }
 }
 
-/** The application owns its database but is no superuser: its SQL cannot read files or run programs. */
+/** The application owns its database but is no superuser, so its SQL can't read files or run programs. */
 async function ensureApplicationDatabase(access: SocketAccess): Promise<void> {
   const client = new pg.Client({
     connectionString: socketUrl({ ...access, database: 'postgres', role: superuserRole }),
   });
-  // The server may fall in this instant; the query then fails, and an event nobody hears must not end the supervisor.
+  // The server may die right now. The query then fails, and an unhandled error event must not end the supervisor.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -108,7 +108,7 @@ async function ensureApplicationDatabase(access: SocketAccess): Promise<void> {
   }
 }
 
-/** Created under another name and renamed when complete, so an interrupted start is simply repeated. */
+/** Created under a temporary name and renamed when complete, so an interrupted start can be repeated. */
 async function createClusterOnce(placement: Placement, durable: boolean): Promise<void> {
   const present = await access(path.join(placement.cluster, 'PG_VERSION')).then(
     () => true,
@@ -121,11 +121,11 @@ async function createClusterOnce(placement: Placement, durable: boolean): Promis
     `--pgdata=${arriving}`,
     '--username=postgres',
     '--encoding=UTF8',
-    // PostgreSQL's own Unicode rules: the same order on every machine, whatever its C library.
+    // PostgreSQL's built-in Unicode collation sorts the same on every machine, whatever its C library.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     `--locale=${process.platform === 'linux' ? 'C.UTF-8' : 'C'}`,
-    // Until its first start, which sets the passwords.
+    // Rejects connections until the first start sets the passwords.
     '--auth-local=reject',
     '--auth-host=reject',
     ...(durable ? [] : ['--no-sync']),

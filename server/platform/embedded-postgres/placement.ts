@@ -9,17 +9,20 @@ import { findNativeFolder, readSharedPlace, takeSharedPlace } from './shared-pla
 
 export type RunAs = Config['postgresRunAs'];
 
-/** Where the embedded PostgreSQL of one data directory lives, and as whom it runs. */
+/** Where a data directory's embedded PostgreSQL is stored, and as which user it runs. */
 export type Placement = {
   privilege: Privilege;
   programs: string;
   cluster: string;
   socketDirectory: string;
-  /** What the passwords of its roles are made of. */
+  /** The secret that role passwords are derived from. */
   secret: string;
 };
 
-/** In the data directory, owner only; where that cannot work for root, in a shared place that belongs to nobody. */
+/**
+ * In the data directory, accessible to its owner only; where that can't work for root, in a shared folder owned by
+ * `nobody`.
+ */
 export async function placePostgres(dataDir: string, runAs: RunAs): Promise<Placement> {
   const home = path.join(await realpath(dataDir), 'postgres');
   await mkdir(home, { recursive: true, mode: 0o700 });
@@ -44,7 +47,7 @@ export async function placePostgres(dataDir: string, runAs: RunAs): Promise<Plac
   };
 }
 
-/** What the passwords of all roles are made of, in the data directory for its owner alone. */
+/** The secret for all role passwords, stored in the data directory and readable by its owner only. */
 async function readOrMakeSecret(file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => '');
   if (/^[0-9a-f]{64}\n$/.test(kept)) return kept.trim();
@@ -71,7 +74,7 @@ export async function choosePrivilege(runAs: RunAs, circumstances: Circumstances
       'PostgreSQL can’t run as root. Unset LECTERN_POSTGRES_RUN_AS, or start Lectern as another user.',
     );
   }
-  // Once there, it stays there: anything else would start with an empty database.
+  // A cluster in the shared folder stays there, because any other mode would start with an empty database.
   if (sharedPlace && runAs === 'namespace') {
     throw new StartProblem(`The database of this data directory is in ${sharedPlace}. Unset LECTERN_POSTGRES_RUN_AS.`);
   }
@@ -83,11 +86,11 @@ export async function choosePrivilege(runAs: RunAs, circumstances: Circumstances
   );
 }
 
-/** sun_path holds 108 bytes on Linux and 104 on macOS, with the closing zero. */
+/** sun_path holds 108 bytes on Linux and 104 on macOS, including the terminating NUL. */
 const longestSocketPathBytes = 103;
 const socketName = '.s.PGSQL.5432.lock';
 
-/** Beside the cluster where the path is short enough, else under the system's own place for such things. */
+/** Next to the cluster if the path is short enough, otherwise in the system's runtime or temporary directory. */
 export function chooseSocketDirectory(besideCluster: string, runtimeRoot = defaultRuntimeRoot()): string {
   if (Buffer.byteLength(path.join(besideCluster, socketName)) <= longestSocketPathBytes) return besideCluster;
   const name = createHash('sha256').update(besideCluster).digest('hex').slice(0, 16);
@@ -99,7 +102,7 @@ function defaultRuntimeRoot(): string {
   return os.tmpdir();
 }
 
-/** The owner of this folder could impersonate the database, so a folder of another account is refused. */
+/** The owner of this folder could impersonate the database, so folders of other accounts are refused. */
 export async function makeSocketDirectory(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const found = await lstat(directory);

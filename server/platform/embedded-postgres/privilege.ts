@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** PostgreSQL refuses to run as root; these are the ways to become another user. */
+/** PostgreSQL refuses to run as root; these are the ways to run it as another user. */
 export type Privilege = 'self' | 'namespace' | 'setpriv';
 
-/** nobody and nogroup on Linux: owns nothing of its own. */
+/** `nobody` and `nogroup` on Linux. */
 export const unprivilegedId = 65_534;
 
 const wrappers: Record<Privilege, readonly string[]> = {
   self: [],
-  // Root outside looks like nobody inside: the files stay root's and no other account can reach them.
+  // Root appears as `nobody` inside the namespace: the files stay root's, and no other account can reach them.
   namespace: ['unshare', '--user', `--map-user=${unprivilegedId}`, `--map-group=${unprivilegedId}`, '--'],
   setpriv: ['setpriv', `--reuid=${unprivilegedId}`, `--regid=${unprivilegedId}`, '--clear-groups', '--'],
 };
@@ -19,7 +19,7 @@ export function commandAs(privilege: Privilege, program: string, args: readonly 
   return [first, rest];
 }
 
-/** Not where user namespaces are refused, nor below a folder that root enters only by its capabilities. */
+/** False where user namespaces are disabled, or below a folder that root can enter only through its capabilities. */
 export async function namespaceWorks(postgres: string, dataDir: string): Promise<boolean> {
   const probe = '"$1" --version && test -w "$2" && test -x "$2"';
   try {

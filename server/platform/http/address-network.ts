@@ -8,7 +8,10 @@ export function networkOf(address: string): string {
   return isIPv4(caller) ? `${caller.slice(0, caller.lastIndexOf('.'))}.0/24` : caller;
 }
 
-/** Whom an address stands for: itself for IPv4, its /64 for IPv6, where one household or attacker has the whole /64. */
+/**
+ * The caller an address counts as: the address itself for IPv4, its /64 for IPv6, because one household or attacker
+ * holds a whole /64.
+ */
 export function callerOf(address: string): string {
   const bare = (address.split('%')[0] ?? '').toLowerCase();
   const mapped = bare.startsWith(mappedPrefix) ? bare.slice(mappedPrefix.length) : bare;

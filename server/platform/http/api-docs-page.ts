@@ -22,7 +22,7 @@ summary{padding:9px 0;cursor:pointer}summary b{display:inline-block;width:62px;f
 summary span,p{color:var(--quiet)}pre{overflow:auto;font-size:12px;line-height:18px;border-top:1px solid var(--line);padding-top:10px}
 h3{font-size:12px;margin:12px 0 0}`;
 
-/** A page without scripts: one folded entry per call, grouped by feature. */
+/** An HTML page without scripts: one collapsed entry per call, grouped by feature. */
 export function apiDocsPage(document: Document, address: string): string {
   const groups = new Map<string, string[]>();
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -67,14 +67,14 @@ type Described = {
   operationId: string;
 };
 
-/** Bodies that are accepted as they stand, but for the ids. */
+/** Example bodies that the API accepts as they are, except for the ids. */
 const bodies: Record<string, string> = {
   'portal.events':
     '{"events":[{"id":"0199a000-0000-4000-8000-000000000001","at":"$(date -u +%FT%TZ)","action":"view","resourceId":"$ID"}]}',
   'portal.report': '{"reason":"broken","note":"It does not play"}',
 };
 
-/** How a site asks: in a shell and in its server’s own JavaScript, with the key and the address from the surroundings. */
+/** Examples in curl and server-side JavaScript; the key and base address come from variables. */
 function callExample(method: string, path: string, { operationId, parameters, requestBody }: Described): string {
   const query = parameters.filter((each) => each.in === 'query' && each.required).map(({ name }) => `${name}=light`);
   const address = `${path.replace('{id}', '$ID')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
@@ -88,7 +88,7 @@ function callExample(method: string, path: string, { operationId, parameters, re
     `headers: { authorization: \`Bearer \${key}\`${body ? ", 'content-type': 'application/json'" : ''} }`,
     ...(body ? ['body: JSON.stringify(body)'] : []),
   ];
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is filled in where the example runs
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: filled in where the example runs
   const own = address.replace('$ID', '${id}');
   const fetched = `const answer = await fetch(\`\${lectern}${own}\`, {\n  ${options.join(',\n  ')},\n});\nconst { data } = await answer.json();`;
   return `<h3>curl</h3><pre>${escapeHtml(curl)}</pre><h3>fetch</h3><pre>${escapeHtml(fetched)}</pre>`;
@@ -151,7 +151,7 @@ function securityOf({ access, carrier }: Endpoint) {
   return [{ [access.kind === 'apiKey' ? 'apiKey' : carrier]: [] }];
 }
 
-/** Answers that only sites with an API key get. */
+/** Extra responses of calls made with an API key. */
 function answersToSites({ method }: Endpoint) {
   return {
     ...(method === 'GET' && {

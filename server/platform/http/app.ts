@@ -29,11 +29,11 @@ type AppOptions = EndpointServices & {
   logger: FastifyBaseLogger;
   webDir: string;
   version: string;
-  /** Runs when a call that may have changed something is about to be answered. */
+  /** Runs before each response to a request that may have changed something. */
   afterChange?: () => void;
-  /** Runs before a file goes to an administrator who views Lectern as another person. */
+  /** Runs before a file is sent to an administrator who is viewing as another person. */
   noteDownload?: (context: SignedInContext, path: string) => Promise<void>;
-  /** Hears of every route as `METHOD /path`, for the test that no route is unlisted. */
+  /** Called with every route as `METHOD /path`; used by the test that every route is listed. */
   onRoute?: (route: string) => void;
 };
 
@@ -70,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Default deny: a route that forgot to say who may use it must not start. */
+/** Deny by default: a route that doesn't declare its access prevents startup. */
 function refuseUndeclaredRoutes(app: FastifyInstance, heard: AppOptions['onRoute']): void {
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`Route ${route.method} ${route.url} does not declare who may use it`);
@@ -78,7 +78,7 @@ function refuseUndeclaredRoutes(app: FastifyInstance, heard: AppOptions['onRoute
   });
 }
 
-/** Some clients name JSON as the type of a body that they do not send: the endpoint's schema judges whether one is needed. */
+/** Some clients send a JSON content type without a body; the endpoint's schema decides whether a body is required. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -90,13 +90,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
 function tellOfChanges(app: FastifyInstance, afterChange: AppOptions['afterChange']): void {
   if (!afterChange) return;
   app.addHook('onSend', async (request) => {
-    // What sites send changes nobody's rights, and there is much of it.
+    // Calls by sites are frequent and never change anyone's permissions.
     const bySite = request.routeOptions.config.access?.kind === 'apiKey';
     if (request.method !== 'GET' && request.method !== 'HEAD' && !bySite) afterChange();
   });
 }
 
-/** A film is fetched in many parts: its first one tells. */
+/** Media is fetched in many range requests; only the first one is recorded. */
 function tellOfDownloads(app: FastifyInstance, note: AppOptions['noteDownload']): void {
   if (!note) return;
   app.addHook('onSend', async (request, reply) => {
@@ -108,7 +108,7 @@ function tellOfDownloads(app: FastifyInstance, note: AppOptions['noteDownload'])
   });
 }
 
-/** One JSON line per answered call. Query strings stay out: they hold what people search for. */
+/** One JSON line per response. Query strings are left out because they contain search terms. */
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const isCall = request.routeOptions.config.endpointId !== undefined;
@@ -134,7 +134,7 @@ function answerFailures(app: FastifyInstance): void {
     else if (error.code === 'databaseDown') request.log.warn({ err: thrown }, 'database unavailable');
     if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds);
     const language = languageOf(request.headers['accept-language']);
-    // An answer to HEAD has no body that could tell.
+    // HEAD responses have no body, so the status goes into a header.
     if (request.method === 'HEAD') reply.header('lectern-status', errorCatalogue[error.code].status);
     return reply.code(errorCatalogue[error.code].http).send(failureEnvelope(error, request.id, language));
   });
@@ -154,13 +154,13 @@ function answerFailures(app: FastifyInstance): void {
 
 type HeaderOptions = { secure: boolean; frameOrigins: readonly string[] };
 
-/** Headers that every answer carries, errors included. */
+/** Headers sent with every response, errors included. */
 function securityHeaders(options: HeaderOptions): Record<string, string> {
   const frames = options.frameOrigins.length > 0 ? options.frameOrigins.join(' ') : "'none'";
   const policy = [
     "default-src 'self'",
     "script-src 'self'",
-    // Positions and sizes are set as style attributes by the grid, the viewers and the players.
+    // The grid, viewers and players set positions and sizes through style attributes.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
@@ -188,7 +188,7 @@ function securityHeaders(options: HeaderOptions): Record<string, string> {
 const oneYear = 'public, max-age=31536000, immutable';
 const openAccess = { access: { kind: 'open' as const } };
 
-/** Serves the built web: hashed assets for ever, and the one page for every address that is not a file. */
+/** Serves the web build: hashed assets cached long-term, and index.html for every path that is not a file. */
 function serveWeb(app: FastifyInstance, webDir: string): void {
   app.register(fastifyStatic, { root: webDir, serve: false, preCompressed: true, cacheControl: false });
   app.get('/*', { config: openAccess }, async (request, reply) => {
@@ -224,13 +224,12 @@ const aboutPortal = {
     'Published content for sites. Send an API key with every call: Authorization: Bearer lk_…. Every response is JSON with status, message and data. Reads return an ETag; send it back as If-None-Match. Lists are paged with the cursor in next. Media links are signed and need no key.',
 };
 
-/** The OpenAPI document and its page. */
 type Docs = { base: string; document: object; page: string };
 
-/** Building takes most of a second, so each version is built once per process. */
+/** Building takes most of a second, so the documents are built once per version and process. */
 const made = new Map<string, readonly Docs[]>();
 
-/** Serves the documentation of all calls, and of the portal alone. */
+/** Serves two sets of API documentation: all calls, and the portal's only. */
 function addApiDocs(app: FastifyInstance, version: string): void {
   const docs = made.get(version) ?? makeDocs(version);
   made.set(version, docs);

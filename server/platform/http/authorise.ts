@@ -7,12 +7,12 @@ import { pageNames } from '../error-values.ts';
 import type { KeyHolder } from './key-holder.ts';
 import type { Principal } from './principal.ts';
 
-/** Without a method it is something that changes. */
+/** Without a method, the call counts as a change. */
 type Judged = Pick<Endpoint, 'access'> & Partial<Pick<Endpoint, 'method'>>;
 
 /**
- * The one judge of who may call what. Everything that is not allowed by the declaration is refused. People don't call for
- * sites, nor do keys of sites for people: each is looked up for its own kind of call alone.
+ * The only place that decides who may call what; anything the declaration doesn't allow is refused. API keys work only
+ * on portal calls, and sessions only on all others.
  */
 export function authorise(endpoint: Judged, principal: Principal | null, key: KeyHolder | null = null): void {
   const { access } = endpoint;

@@ -1,4 +1,4 @@
-/** The name twice: as far as ASCII goes for the old, in full for all others. */
+/** Sends the name twice: an ASCII fallback for old clients and the full name, percent-encoded, for all others. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {
   const plain =
     name

@@ -24,8 +24,8 @@ export type Registered =
     };
 
 /**
- * Where features put the handlers of their endpoints. Handlers receive input that was parsed by the endpoint's
- * schemas after the endpoint's access was granted; the types below hold because of that order.
+ * Holds each endpoint's handler. Handlers run only after the access check and after the schemas have parsed the input,
+ * which makes the handler types below hold.
  */
 export class EndpointRegistry {
   readonly #registered = new Map<string, Registered>();
@@ -40,7 +40,7 @@ export class EndpointRegistry {
     this.#add(endpoint, { endpoint, answer: 'envelope', run: handler as unknown as RunOf });
   }
 
-  /** Of calls that sites make with a key. */
+  /** For calls that sites make with an API key. */
   handlePortal<E extends Endpoint>(endpoint: E, handler: Handler<E, PortalContext>): void {
     if (endpoint.access.kind !== 'apiKey') throw new Error(`${endpoint.id} needs no key: use handle`);
     this.#add(endpoint, { endpoint, answer: 'envelope', run: handler as unknown as RunOf });
@@ -51,7 +51,7 @@ export class EndpointRegistry {
     this.#add(endpoint, { endpoint, answer: 'stream', stream: handler as unknown as StreamOf });
   }
 
-  /** Of addresses that were signed: the handler judges the signature. */
+  /** For signed URLs; the handler verifies the signature. */
   handleSigned<E extends Endpoint>(endpoint: E, handler: StreamHandler<E, RequestContext>): void {
     if (endpoint.access.kind !== 'signedAddress') throw new Error(`${endpoint.id} has no signed address`);
     this.#add(endpoint, { endpoint, answer: 'stream', stream: handler as unknown as StreamOf });
@@ -71,7 +71,7 @@ export class EndpointRegistry {
     return registered;
   }
 
-  /** A call without a handler, or a handler that the contract does not list, must not start. */
+  /** Throws at startup if an endpoint has no handler or a handler is not in the contract. */
   assertMatches(contract: readonly Endpoint[]): void {
     const listed = new Set(contract.map((endpoint) => endpoint.id));
     const missing = contract.filter((endpoint) => !this.#registered.has(endpoint.id)).map((endpoint) => endpoint.id);

@@ -16,12 +16,12 @@ export function malformed(reason: MalformedReason, cause?: unknown): AppError {
   });
 }
 
-/** Turns whatever was thrown into the one error the client may see. Nothing of an unforeseen error leaks. */
+/** Turns anything thrown into the one error the client may see. Details of unexpected errors never reach the client. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseBusy(error)) return new AppError('overloaded', { retryAfterSeconds: 2, cause: error });
   if (isDatabaseDown(error)) return new AppError('databaseDown', { retryAfterSeconds: 2, cause: error });
-  // Services judge what they can; someone may still delete it between that and the write.
+  // Services check references first, but the row can still be deleted between the check and the write.
   if (isForeignKeyViolation(error)) return invalidField(referenceOf(error), 'noSuchThing');
   if (isStorageFull(error)) return new AppError('storageFull', { cause: error });
   const code = error instanceof Error ? (error as FastifyError).code : undefined;
@@ -55,7 +55,7 @@ function isStorageFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
 }
 
-/** `templateId` of the constraint `mails_template_id_fkey`. */
+/** For example `templateId` from the constraint `mails_template_id_fkey`. */
 function referenceOf(error: Error & { constraint?: string; table?: string }): string {
   const column = (error.constraint ?? '').replace(`${error.table}_`, '').replace(/_fkey\d*$/, '');
   return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -11,10 +11,10 @@ export type StoredAnswer = { httpStatus: number; body: unknown };
 type IdempotentRequest = { userId: string; key: string; endpointId: string; requestHash: Buffer };
 
 const waitForTwinMs = 10_000;
-/** A twin that has not finished after this long died with its process. */
+/** A request that hasn't finished after this long died with its process. */
 const abandonedAfterMs = 120_000;
 
-/** Carries a request with an Idempotency-Key out once; its twins get the same answer. */
+/** Runs a request with an Idempotency-Key once; repeats get the same response. */
 export class Idempotency {
   readonly #db: Db;
 
@@ -32,7 +32,7 @@ export class Idempotency {
       key: context.idempotencyKey,
       endpointId: request.endpointId,
       requestHash: createHash('sha256')
-        // A fast hash of a password would help a thief of the database.
+        // Confidential input is not hashed: a fast hash of a password would help someone who steals the database.
         .update(request.confidential ? '' : (JSON.stringify(request.input) ?? ''))
         .digest(),
     };
@@ -42,7 +42,7 @@ export class Idempotency {
       await this.#store(wanted, request.confidential ? doneAlready(context) : answer);
       return answer;
     } catch (error) {
-      // Refused or failed without effect: the same key may try again.
+      // The request failed without effect, so the same key may be used again.
       await this.#release(wanted);
       throw error;
     }
@@ -111,7 +111,7 @@ export class Idempotency {
   }
 }
 
-/** What twins of a confidential request get: it happened, but what was shown once is not shown again. */
+/** Stored for repeats of a confidential request: it succeeded, but its one-time secret is not shown again. */
 function doneAlready(context: SignedInContext): StoredAnswer {
   const error = new AppError('sameRequestDone');
   return {
@@ -120,7 +120,7 @@ function doneAlready(context: SignedInContext): StoredAnswer {
   };
 }
 
-/** Called inside the transaction of the change: the mark stays if and only if the change does. */
+/** Call inside the transaction of the change, so the mark commits only together with it. */
 export async function markEffect(transaction: Executor, context: SignedInContext): Promise<void> {
   if (!context.idempotencyKey) return;
   await transaction

@@ -2,15 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import type { CountKeyCall, KeyHolder } from '../../platform/http/key-holder.ts';
 
-/** The share of a minute's calls that one write reserves: a busy site costs a write for every fiftieth call. */
+/**
+ * Share of the per-minute limit that one write reserves, up to `mostAtOnce`; a busy key costs one write per 50 calls.
+ */
 const shareAtOnce = 1 / 40;
 const mostAtOnce = 50;
 
 type Block = { limit: number; left: number; unasked: number; until: Date };
 
 /**
- * Counts the calls of keys in windows of a minute. Each process takes a few calls at a time from the count that all processes
- * share, before it uses them: together they never allow more than the limit.
+ * Counts calls per API key in one-minute windows. Each process reserves small blocks from the shared count before
+ * using them, so all processes together never exceed the limit.
  */
 export class KeyCalls {
   readonly #db: Db;
@@ -31,7 +33,7 @@ export class KeyCalls {
         }
         if (block.unasked === 0) return { allowed: false, left: 0, until: block.until };
       }
-      // Used up, expired or with another limit: the first caller takes a new block for all that wait.
+      // The block is used up, expired or has another limit: the first waiting caller takes a new one for all of them.
       if (this.#blocks.get(holder.keyId) === asked) this.#blocks.delete(holder.keyId);
     }
   };
@@ -45,7 +47,7 @@ export class KeyCalls {
 
   async #takeBlock({ keyId, callsPerMinute: limit }: KeyHolder): Promise<Block> {
     const wanted = Math.max(1, Math.min(mostAtOnce, Math.floor(limit * shareAtOnce)));
-    // How long it lasts is asked, not when it ends: clocks differ.
+    // Asks for the remaining time instead of the end time because clocks differ between machines.
     const { rows } = await sql<{ count: number; lasts_ms: number }>`
       insert into rate_limits as limits (key, count, window_ends_at)
       values (${`apiKey:${keyId}`}, ${wanted}, now() + interval '1 minute')

@@ -1,7 +1,7 @@
 import type { Audience } from '@lectern/contract/audience.ts';
 import type { ApiKeyScope } from '@lectern/contract/portal/portal-access.ts';
 
-/** The site that sends a request, by its key. */
+/** The site behind an API key. */
 export type KeyHolder = {
   keyId: string;
   name: string;
@@ -10,9 +10,9 @@ export type KeyHolder = {
   callsPerMinute: number;
 };
 
-/** Tells whose key it is. Throws the AppError that fits: unknown, expired, revoked. */
+/** Looks up the holder of a key. Throws the matching AppError when the key is unknown, expired or revoked. */
 export type AuthenticateKey = (key: string, ip: string) => Promise<KeyHolder>;
 
-/** What is left of a key's calls in this minute. */
+/** The key's remaining calls in this minute. */
 export type KeyCalls = { allowed: boolean; left: number; until: Date };
 export type CountKeyCall = (holder: KeyHolder) => Promise<KeyCalls>;

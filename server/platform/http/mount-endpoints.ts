@@ -22,7 +22,7 @@ type ContextOptions = { publicOrigin: string | undefined; secureCookies: boolean
 
 const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** Reads from a request what handlers may know; the principal is filled in once the token was judged. */
+/** Builds what handlers may know about a request; the principal is filled in once the token is verified. */
 function buildContext(request: FastifyRequest, reply: FastifyReply, options: ContextOptions): RequestContext {
   const key = request.headers['idempotency-key'];
   if (key !== undefined && (typeof key !== 'string' || !idempotencyKeyPattern.test(key))) {
@@ -51,7 +51,7 @@ function buildContext(request: FastifyRequest, reply: FastifyReply, options: Con
   };
 }
 
-/** Browsers keep to one address: the last answer nearly always fits again. */
+/** Cache of the last origin: browsers nearly always use the same host. */
 let lastOrigin = { given: '', origin: '' };
 
 function ownOrigin(request: FastifyRequest, publicOrigin: string | undefined): string {
@@ -59,7 +59,7 @@ function ownOrigin(request: FastifyRequest, publicOrigin: string | undefined): s
   const given = `${request.protocol}://${request.host}`;
   if (given === lastOrigin.given) return lastOrigin.origin;
   try {
-    // Leaves out the port that the scheme implies, as browsers do.
+    // Drops the scheme's default port, as browsers do.
     const { origin } = new URL(given);
     lastOrigin = { given, origin };
     return origin;
@@ -74,8 +74,8 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Browsers say where a request comes from. A page of another origin may neither change anything here nor read with
- * the cookie that the browser adds automatically.
+ * Uses the origin headers that browsers send: pages of another origin can neither change data nor read with the cookie
+ * that the browser adds automatically.
  */
 function refuseCrossOrigin(request: FastifyRequest, origin: string, carrier: 'bearer' | 'cookie'): void {
   const { origin: from, 'sec-fetch-site': site } = request.headers;
@@ -85,12 +85,14 @@ function refuseCrossOrigin(request: FastifyRequest, origin: string, carrier: 'be
 }
 
 /**
- * May be kept by the site alone, and never used without asking: what was unpublished is gone with the next request, whatever
- * was kept of it.
+ * Only the site itself may cache, and it must revalidate every time, so unpublished content is gone with the next
+ * request.
  */
 const alwaysAsked = { 'cache-control': 'private, max-age=0, must-revalidate', vary: 'Authorization, Accept-Encoding' };
 
-/** The answer with an ETag of its content; 304 if the site already has it. Nothing is cached. */
+/**
+ * Sends the response with an ETag of its content, or 304 if the site already has it. Nothing is cached on the server.
+ */
 function answerIfChanged(request: FastifyRequest, reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   const body = JSON.stringify(answer.body);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
@@ -99,7 +101,7 @@ function answerIfChanged(request: FastifyRequest, reply: FastifyReply, answer: S
   return reply.code(answer.httpStatus).type('application/json; charset=utf-8').send(body);
 }
 
-/** Compared weakly, as one does for reading. `*` is not taken for a yes: it would tell that there is something. */
+/** Weak comparison, as for reads. `*` never matches, because a 304 would reveal that something exists. */
 function isKnown(match: string | undefined, etag: string): boolean {
   return match?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.slice(2)) ?? false;
 }
@@ -112,7 +114,7 @@ export type EndpointServices = {
   countKeyCall: CountKeyCall;
   rateLimiter: RateLimiter;
   idempotency: Idempotency;
-  /** Judge our own answers too: on in tests, where a leak or a wrong shape must fail. */
+  /** Validates our own responses too; on in tests, where a leak or a wrong shape must fail. */
   checkAnswers: boolean;
 };
 
@@ -127,7 +129,7 @@ export function pathOf(endpoint: Endpoint): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Makes an HTTP route of every registered endpoint. Who may call is judged before a byte of the body is read. */
+/** Mounts every registered endpoint as an HTTP route. Access is checked before the body is read. */
 export function mountEndpoints(app: FastifyInstance, services: EndpointServices): void {
   const all = services.registry.all();
   for (const registered of all.filter(({ endpoint }) => endpoint.bodyForm === 'json')) mount(app, registered, services);
@@ -141,7 +143,7 @@ export function mountEndpoints(app: FastifyInstance, services: EndpointServices)
   });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Handed on unread: what a handler does not take in is not kept anywhere.
+    // Passed on as a stream without buffering; the handler reads as much as it accepts.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, payload, done) => done(null, payload));
     for (const registered of all.filter(({ endpoint }) => endpoint.bodyForm === 'stream'))
       mount(scope, registered, services);
@@ -194,7 +196,7 @@ function mount(app: FastifyInstance, registered: Registered, services: EndpointS
   });
 }
 
-/** Tells the same file from another by its hash: twenty megabytes are not written out to be compared. */
+/** Replaces a binary body with its hash, so a 20 MB file is not serialised for comparison. */
 function comparable(endpoint: Endpoint, input: { params: unknown; query: unknown; body: unknown }): unknown {
   if (endpoint.bodyForm !== 'bytes') return input;
   const hash = createHash('sha256').update(input.body as Uint8Array);
@@ -204,14 +206,16 @@ function comparable(endpoint: Endpoint, input: { params: unknown; query: unknown
 function answerOf(registered: Registered, output: unknown, check: boolean): StoredAnswer {
   const { endpoint } = registered;
   const payload = check ? endpoint.output.parse(output ?? null) : (output ?? null);
-  // 204 must not carry a body, and ours always does: it goes out as 200.
+  // A 204 response must not have a body, and ours always has one, so it is sent as 200.
   const httpStatus = endpoint.successStatus === 204 ? 200 : endpoint.successStatus;
   return { httpStatus, body: successEnvelope(endpoint, payload) };
 }
 
 type Answered = Pick<Endpoint, 'id' | 'method' | 'successStatus' | 'answer'>;
 
-/** The catalogue's text of 204 is about deletions; a log-out or a new password answers 204, too, and deletes nothing. */
+/**
+ * The text for 204 says that something was deleted; sign-out and password changes also return 204 but delete nothing.
+ */
 function successEnvelope(endpoint: Answered, payload: unknown) {
   const { id, method, successStatus } = endpoint;
   const deletes = method === 'DELETE' || id.endsWith('.delete');
@@ -220,7 +224,7 @@ function successEnvelope(endpoint: Answered, payload: unknown) {
   return endpoint.answer === 'result' ? { ...head, result: payload } : { ...head, data: payload };
 }
 
-/** One call of a key: every answer says how many are left in this minute, and when the next one begins. */
+/** Counts one call of a key and sets the headers for the remaining calls and the seconds until the window resets. */
 async function countCall(reply: FastifyReply, holder: KeyHolder, count: CountKeyCall): Promise<void> {
   const { allowed, left, until } = await count(holder);
   reply.headers({

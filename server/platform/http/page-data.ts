@@ -11,7 +11,7 @@ import { malformed, toAppError } from './failure.ts';
 import { parseInput } from './parse-input.ts';
 import type { SignedInContext } from './request-context.ts';
 
-/** Answers the first data of a page with the same handlers, under the same rules, as the calls themselves. */
+/** Loads a page's first data through the same handlers and access checks as the single calls. */
 export function registerPageData(registry: EndpointRegistry): void {
   registry.handle(loadPageData, async ({ query }, context) => {
     const route = findRoute(query.route);
@@ -28,7 +28,7 @@ export function registerPageData(registry: EndpointRegistry): void {
   });
 }
 
-/** The address is only read, never fetched; one of another origin is refused all the same. */
+/** The URL is only parsed, never fetched; other origins are refused anyway. */
 function ownUrl(value: string, origin: string): URL {
   let url: URL;
   try {
@@ -54,7 +54,7 @@ async function answerCall(
     return { key, status: 200, message: '', data: await registered.run(input, context) };
   } catch (thrown) {
     const error = toAppError(thrown);
-    // The page makes the call itself then, and a failure that lasts is logged there.
+    // The page will make the call itself; if it fails again, it is logged there.
     context.log.debug({ err: thrown, endpointId: call.endpoint.id }, 'left to the page');
     return { key, status: errorCatalogue[error.code].status, message: error.messageIn(context.language), data: null };
   }

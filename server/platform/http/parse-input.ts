@@ -5,7 +5,7 @@ import { malformed } from './failure.ts';
 
 type RawInput = { params: unknown; query: unknown; body: unknown };
 
-/** Parses what came over the wire by the endpoint's schemas; unknown fields, wrong types and limits are all refused. */
+/** Validates raw input with the endpoint's schemas; unknown fields, wrong types and exceeded limits are refused. */
 export function parseInput(endpoint: Endpoint, raw: RawInput): RawInput {
   return {
     params: parse(endpoint.params, raw.params ?? {}),
@@ -17,7 +17,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): RawInput {
 function bodyOf(endpoint: Endpoint, body: unknown): unknown {
   if (endpoint.bodyForm === 'bytes') return bytesOf(body);
   if (endpoint.bodyForm === 'stream') return body;
-  // Some clients send `{}` where nothing is asked for.
+  // Some clients send `{}` to endpoints without a body.
   if (endpoint.body instanceof z.ZodUndefined && isEmptyObject(body)) return undefined;
   return parse(endpoint.body, body ?? undefined);
 }
@@ -41,8 +41,8 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 const deepestNesting = 32;
 
 /**
- * PostgreSQL keeps every character but NUL and halves of surrogate pairs, which nobody types; nothing we take is nested
- * like a bomb. Judged here for all texts, so that no schema can forget it.
+ * PostgreSQL can't store NUL or lone surrogates, and deep nesting is refused. Checked here for all input, so no schema
+ * can forget it.
  */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isText(value);

@@ -1,7 +1,9 @@
 import type { DataScopeName } from '@lectern/contract/data-scopes.ts';
 import type { RoleId } from '@lectern/contract/roles.ts';
 
-/** Who sends a request: read from the database with every request, so a change of rights applies to the next. */
+/**
+ * The signed-in user of a request. Read from the database each time, so permission changes apply to the next request.
+ */
 export type Principal = {
   userId: string;
   sessionId: string;
@@ -12,15 +14,18 @@ export type Principal = {
   departmentId: string | null;
   /** Ids from the root down, as in departments.path; null without a department. */
   departmentPath: string | null;
-  /** How far the position lets see; `role` without one. */
+  /** The position's data scope; `role` without a position. */
   dataScope: DataScopeName;
-  /** What a scope over departments reaches: the department and all below it, or its whole college; nothing without one. */
+  /**
+   * Departments the scope covers: the department and its descendants, or the whole college; empty without a
+   * department.
+   */
   departmentIds: readonly string[];
   deptCode: string | null;
   mustChangePassword: boolean;
-  /** Who looks as this person, and changes nothing; absent: the person is here. */
+  /** The administrator who is viewing as this person, read-only; absent when the person is signed in. */
   viewedBy?: { id: string; name: string; since: Date };
 };
 
-/** Tells who holds a token. Throws the AppError that fits: unknown, expired, ended. */
+/** Looks up the holder of a token. Throws the matching AppError when the token is unknown, expired or ended. */
 export type Authenticate = (token: string, carrier: 'bearer' | 'cookie') => Promise<Principal>;

@@ -4,8 +4,8 @@ import type { Executor } from '../../platform/db/database.ts';
 export type TokenBucket = { burst: number; refillMs: number };
 
 /**
- * Takes one try from a bucket before it is checked; false when none is left. Each counted try restarts the window, so
- * no period of that length holds more than `tries`. Refused tries change nothing.
+ * Takes one try before it is checked; false when none is left. Each counted try restarts the window, so no period of
+ * that length holds more than `tries`; refused tries change nothing.
  */
 export async function takeTry(db: Executor, key: string, limit: { tries: number; windowMs: number }): Promise<boolean> {
   const taken = await db
@@ -26,8 +26,8 @@ export async function takeTry(db: Executor, key: string, limit: { tries: number;
 }
 
 /**
- * Takes a token from a bucket of `burst` tokens that gains one every `refillMs`. Returns how many are missing then, or
- * undefined if it was empty. The row holds the time when the bucket is full again.
+ * Takes a token from a bucket of `burst` tokens that gains one every `refillMs`. Returns how many tokens are then
+ * missing, or undefined if the bucket was empty. The row stores when the bucket is full again.
  */
 export async function takeToken(
   db: Executor,
@@ -45,14 +45,14 @@ export async function takeToken(
   return rows[0]?.missing;
 }
 
-/** Doesn't wait for the disk: after a crash one token may be missing until the refill. */
+/** Commits asynchronously: after a crash, one token may be missing until the refill. */
 export async function returnToken(db: Executor, key: string, { refillMs }: TokenBucket): Promise<void> {
   await sql`with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
     update rate_limits set window_ends_at = window_ends_at - ${refillMs} * interval '1 millisecond'
     from unhurried where key = ${key}`.execute(db);
 }
 
-/** Doesn't wait for the disk: after a crash one try may be missing until the window ends. */
+/** Commits asynchronously: after a crash, one try may be missing until the window ends. */
 export async function returnTry(db: Executor, key: string): Promise<void> {
   await sql`with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
     update rate_limits set count = greatest(count - 1, 0) from unhurried where key = ${key}`.execute(db);
@@ -63,7 +63,7 @@ export async function findWindowEnd(db: Executor, key: string): Promise<Date | u
   return row?.window_ends_at;
 }
 
-/** Empties buckets; false when they were empty. */
+/** Deletes the counts of buckets; false when there were none. */
 export async function deleteBuckets(db: Executor, keys: readonly string[]): Promise<boolean> {
   const deleted = await db
     .deleteFrom('rate_limits')

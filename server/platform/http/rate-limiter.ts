@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 
 type Take = { allowed: boolean; until: Date };
 
-/** Counts in fixed windows in the database: parallel calls, other processes and restarts all see the same count. */
+/** Counts in fixed windows in the database, so parallel calls, other processes and restarts share one count. */
 export class RateLimiter {
   readonly #db: Db;
 
@@ -12,7 +12,9 @@ export class RateLimiter {
     this.#db = db;
   }
 
-  /** Takes one of `calls` in the window; the count is raised before the answer, so parallel callers can't share one. */
+  /**
+   * Takes one of `calls` in the window. The count is raised before it is read, so parallel callers can't share a slot.
+   */
   async take(key: string, calls: number, windowMs: number): Promise<Take> {
     const row = await this.#db
       .insertInto('rate_limits')
@@ -29,7 +31,7 @@ export class RateLimiter {
     return { allowed: row.count <= calls, until: row.window_ends_at };
   }
 
-  /** Gives one back, for a try that turned out to be none. */
+  /** Gives one back when a try turns out not to count. */
   async giveBack(key: string): Promise<void> {
     await this.#db
       .updateTable('rate_limits')

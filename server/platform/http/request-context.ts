@@ -5,11 +5,10 @@ import type { Principal } from './principal.ts';
 
 type CookieOptions = { maxAgeSeconds: number; path?: string };
 
-/** Everything a handler may know of the request that it answers. */
 export type RequestContext = {
   requestId: string;
   principal: Principal | null;
-  /** The site that calls, instead of a person. */
+  /** The calling site; null when a person calls. */
   apiKey: KeyHolder | null;
   ip: string;
   userAgent: string;
@@ -24,5 +23,5 @@ export type RequestContext = {
 };
 
 export type SignedInContext = RequestContext & { principal: Principal };
-/** Of a call that a site makes with its key. */
+/** The context of a call made with an API key. */
 export type PortalContext = RequestContext & { apiKey: KeyHolder };

@@ -1,4 +1,4 @@
-/** The session for what a browser fetches without our code (media, live events, page data). */
+/** Session cookie for requests that the browser makes without our code (media, live events, page data). */
 export const sessionCookie = 'lectern_session';
-/** Marks a browser that signed in before; says nothing about who is signed in now. */
+/** Marks a browser that has signed in before; doesn't identify the current user. */
 export const deviceCookie = 'lectern_device';

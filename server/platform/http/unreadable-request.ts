@@ -9,7 +9,7 @@ import { failureEnvelope, malformed, toAppError } from './failure.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Answers to requests that never reach a route, and therefore none of its hooks: an address that can't be decoded, broken HTTP. */
+/** Responses to requests that never reach a route or its hooks: undecodable URLs and broken HTTP. */
 export function unreadableRequests(securityHeaders: Headers) {
   return {
     frameworkErrors: (thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {

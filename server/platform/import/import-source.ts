@@ -5,27 +5,27 @@ import type { Principal } from '../http/principal.ts';
 import type { SignedInContext } from '../http/request-context.ts';
 import type { ItemOutcome, UndoItem } from '../operation/operation-action.ts';
 
-/** Text by field, for the fields that a column was chosen for; empty where the cell was. */
+/** Cell text by field, for mapped fields only; empty for empty cells. */
 export type ImportValues = Readonly<Record<string, string>>;
 export type ImportRules = {
   existing: 'update' | 'skip';
   within: string | null;
-  /** Of what the changes say. */
+  /** Language for describing the changes. */
   language: Language;
-  /** Keys of lines that were judged before these: what they make is not there yet. */
+  /** Keys of lines checked before these; their objects don't exist yet. */
   earlier?: ReadonlyMap<string, number>;
 };
 
-/** What a line would do. `key` is the same for lines about the same object. */
+/** The result of checking a line. Lines about the same object share a `key`. */
 export type JudgedLine<Plan = unknown> = Omit<ImportLine, 'line' | 'problems'> & {
   problems: ImportProblem[];
   key: string | null;
-  /** The object that is there already. */
+  /** The existing object; null when the line creates one. */
   objectId: string | null;
   plan: Plan;
 };
 
-/** How lines of a file become objects of a feature. The dry run and the run itself judge by the same code. */
+/** How a feature turns file lines into objects. The dry run and the import use the same `judge`. */
 export type ImportSource<Plan = unknown> = {
   declaration: ImportDeclaration;
   judge(
@@ -34,16 +34,16 @@ export type ImportSource<Plan = unknown> = {
     lines: readonly ImportValues[],
     rules: ImportRules,
   ): Promise<JudgedLine<Plan>[]>;
-  /** Makes or changes one object; a new one gets the id that is given. */
+  /** Creates or changes one object; new ones get the given id. */
   carryOut(
     transaction: Executor,
     context: SignedInContext,
     line: JudgedLine<Plan>,
     objectId: string,
   ): Promise<{ before: unknown; version: number }>;
-  /** Puts `before` back; an object that was changed since is skipped. */
+  /** Restores `before`; skips an object that has changed since. */
   undo(transaction: Executor, item: UndoItem, actor: SignedInContext): Promise<ItemOutcome>;
-  /** The same for all lines of a batch in few statements; when it throws, they are carried out one by one. */
+  /** Like `carryOut` for a whole batch in few statements; if it throws, the lines are carried out one by one. */
   carryOutAll?(
     transaction: Executor,
     context: SignedInContext,

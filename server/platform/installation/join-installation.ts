@@ -11,15 +11,15 @@ import { StartProblem } from '../supervisor/start-problem.ts';
 type JoinConfig = Pick<Config, 'dataDir' | 's3' | 'embeddedDatabase' | 'sealingKey'>;
 
 /**
- * Registers this data directory with the database before anything is served. Refuses what would lose files or secrets
- * later: a second machine with files on its own disk, or with another sealing key.
+ * Registers this data directory with the database before anything is served. Refuses setups that would lose files or
+ * secrets later: a second machine with files on its own disk, or with a different sealing key.
  */
 export async function joinInstallation(db: Db, config: JoinConfig): Promise<void> {
   const id = await dataDirectoryId(config.dataDir);
   const storage = config.s3 ? 's3' : 'disk';
   await db.transaction().execute(async (transaction) => {
     await requireSealingKey(transaction, config);
-    // Only this machine can reach an embedded database, so other directories in it came with a restored backup.
+    // Only this machine can reach an embedded database, so any other directories come from a restored backup.
     if (config.embeddedDatabase) await transaction.deleteFrom('data_directories').where('id', '!=', id).execute();
     else await requireSharedStorage(transaction, id, storage);
     const place = { host: os.hostname(), path: config.dataDir, storage };
@@ -35,13 +35,13 @@ export function listDataDirectories(db: Executor) {
   return db.selectFrom('data_directories').selectAll().orderBy('last_started_at', 'desc').execute();
 }
 
-/** False when none has that id. */
+/** False when no directory has that id. */
 export async function deleteDataDirectory(db: Executor, id: string): Promise<boolean> {
   const deleted = await db.deleteFrom('data_directories').where('id', '=', id).returning('id').executeTakeFirst();
   return deleted !== undefined;
 }
 
-/** For a lost key: what was sealed with it stays closed for good. */
+/** For a lost key: anything sealed with the old key stays unreadable. */
 export async function acceptSealingKey(db: Executor, config: JoinConfig): Promise<void> {
   const fingerprint = await fingerprintOfKey(config);
   await db.updateTable('installation').set({ sealing_key_fingerprint: fingerprint }).execute();
@@ -55,7 +55,7 @@ function fingerprintOfKey(config: JoinConfig): Promise<Buffer> {
   return new SealedBox(sealingKeySource(config)).fingerprint('sealing key', 'installation');
 }
 
-/** Locks the row: of two machines that start at once, the second sees what the first registered. */
+/** Locks the row, so of two machines starting at once the second sees what the first registered. */
 async function requireSealingKey(transaction: Executor, config: JoinConfig): Promise<void> {
   const { sealing_key_fingerprint: expected } = await transaction
     .selectFrom('installation')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Few enough to hold no lock for long. */
+/** Small batches, so no lock is held for long. */
 const rowsAtOnce = 5_000;
 
 type Group = { list: string; tab: string; department_id: string | null; open: boolean };
 
 /**
- * Replaces the differences that triggers wrote by one sum for each tab and department, and returns how many rows that
- * saved. One statement deletes and inserts, so readers never see a partial sum; rows written at the same time stay for the
+ * Replaces the differences written by triggers with one sum per tab and department; returns how many rows that saved.
+ * One statement deletes and inserts, so readers never see a partial sum; rows written at the same time stay for the
  * next fold, and concurrent folds skip each other's rows.
  */
 export async function foldListCounts(db: Db, signal?: AbortSignal): Promise<number> {

@@ -6,13 +6,13 @@ const rowsAtOnce = 5_000;
 type Sums = {
   table: RawBuilder<unknown>;
   key: RawBuilder<unknown>;
-  /** A key has one row for each combination of these. */
+  /** Each key keeps one row per combination of these values. */
   facets?: readonly RawBuilder<unknown>[];
   sums: readonly RawBuilder<unknown>[];
 };
 
 /**
- * Replaces the difference rows of each key by their sum and returns how many rows that saved. One statement deletes and
+ * Replaces each key's difference rows with their sum; returns how many rows that saved. One statement deletes and
  * inserts, so readers never see a partial sum, and concurrent folds skip each other's rows.
  */
 export async function foldSums(

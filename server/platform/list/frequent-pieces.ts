@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** A piece in a larger share of rows is frequent: skipping the rows without it is faster than sorting those with it. */
+/**
+ * Pieces in a larger share of rows are frequent: skipping non-matching rows is then faster than sorting the matches.
+ */
 const share = 0.3;
 const keptMs = 10 * 60_000;
 
@@ -9,8 +11,8 @@ type Kept = { until: number; pieces: Promise<ReadonlySet<string>> };
 const kept = new WeakMap<Executor, Map<string, Kept>>();
 
 /**
- * The pieces that many rows have, from the database's statistics of an index on `text_pieces`. They choose the plan, never
- * the result, so they may be some minutes old.
+ * Frequent pieces according to the database's statistics for an index on `text_pieces`. They only affect the plan,
+ * never the result, so they may be a few minutes old.
  */
 export function frequentPieces(db: Executor, index: string): Promise<ReadonlySet<string>> {
   const indexes = kept.get(db) ?? new Map<string, Kept>();

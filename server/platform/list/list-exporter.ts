@@ -17,12 +17,12 @@ type ExportQuery = View & { format: ExportFormat; columns: readonly string[] };
 
 const rowsAtOnce = 500;
 
-/** Streams the rows of a view into a file, in the order of the view. */
+/** Streams the rows of a view into a file, in the view's order. */
 export class ListExporter {
   readonly #db: Db;
   readonly #settings: Settings;
 
-  /** The browser fetches the file with its own language header; the user's setting counts. */
+  /** The browser downloads the file with its own language header, so the language comes from the user's settings. */
   constructor(db: Db, settings: Settings) {
     this.#db = db;
     this.#settings = settings;
@@ -54,7 +54,7 @@ export class ListExporter {
     }
   }
 
-  /** One snapshot for the whole file, so concurrent changes neither duplicate nor lose a row. */
+  /** Uses one snapshot for the whole file, so concurrent changes can't duplicate or lose rows. */
   async *#rows(source: ListSource, query: ExportQuery, context: SignedInContext): AsyncGenerator<unknown> {
     const { principal } = context;
     const planned = await resolveSearch(this.#db, source, query, { ...this.#settings, principal });

@@ -47,7 +47,7 @@ export class ListReader {
     };
   }
 
-  /** The rows before and after one in the order of a view. */
+  /** The rows before and after a given row, in the view's order. */
   around<Row>(source: ListSource, from: WalkFrom, principal: Principal): Promise<Around<Row>> {
     return walkList<Row>(this.#db, principal, source, { ...from, timeZone: this.#timeZone });
   }
@@ -60,7 +60,7 @@ export class ListReader {
     const personal = sourceFor(source, principal, query);
     const most = this.#countedTo(source, query);
     const isStart = !query.cursor && query.page === 1;
-    // To search once only, the walk to the first page goes on a little to count.
+    // Searches only once: the walk for the first page continues a little further to count.
     if (most !== undefined && isStart) {
       const { ahead, ...page } = await readPage(this.#db, personal, query, conditions, {
         ...query,
@@ -87,7 +87,7 @@ export class ListReader {
     return { ...page, count };
   }
 
-  /** Matches of a search are counted up to the planner's limit; those of a text filter as far as the page goes. */
+  /** Search matches are counted up to the planner's limit, text filter matches only up to the page size. */
   #countedTo(source: ListSource, query: View & Position): number | undefined {
     if (query.search) return source.planner?.search?.countLimit;
     return looksForText(source, query) ? query.size : undefined;
@@ -101,7 +101,7 @@ export class ListReader {
     return countUpTo(this.#db, source, parts, counter?.countsAll?.(view) ? Number.MAX_SAFE_INTEGER - 1 : most);
   }
 
-  /** Nothing matches: a word may be misspelt. */
+  /** Retries a search without matches with similar words, in case of a typo. */
   async #readSimilar(source: PlannedSource, query: View & Position, principal: Principal) {
     const condition = query.search ? await source.planner?.search?.similar?.(this.#db, query.search) : undefined;
     if (!condition) return undefined;
@@ -131,28 +131,27 @@ function isFew(count: BoundedCount | undefined, most: number): boolean {
   return count?.exact === true && count.value <= most;
 }
 
-/** Nobody steps through more rows than this one by one. */
+/** Neighbours are counted only up to here; nobody steps through more rows one by one. */
 const countable = 500;
 
 type WalkFrom = {
   /** The row to start from. */
   at: Condition;
-  /** What to select of the rows around it. */
+  /** Columns to select for the neighbouring rows. */
   columns: RawBuilder<unknown>;
-  /** The list’s query string. */
   view: string;
 };
 type Around<Row> = {
   /** Nearest first, up to the limit. */
   before: Row[];
   after: Row[];
-  /** null: more than the limit. */
+  /** null when above the limit. */
   counts: { before: number | null; after: number | null };
 };
 
 /**
- * The rows before and after one in the order of a view, by two index scans from it. The row itself may have left the view,
- * for example after a change of its state.
+ * Finds a row's neighbours in a view with two index scans. The row itself may have left the view, for example after a
+ * state change.
  */
 async function walkList<Row>(
   db: Db,

@@ -10,14 +10,14 @@ import type { ListPlanner, SearchPlan } from './list-planner.ts';
 
 export type Condition = RawBuilder<unknown>;
 
-/** What a list sorts by: never null, and with an index on it and the id in this order. */
+/** A sort key: never null, and backed by an index on it and the id in this order. */
 export type SortKey = { by: RawBuilder<unknown>; type: 'text' | 'timestamptz' | 'integer' | 'bigint' | 'numeric' };
 
 export type MeaningContext = { timeZone: string };
-/** Some filters depend on the reader, such as their own favourites. */
+/** Some filters depend on the reader, such as favourites. */
 export type FilterContext = MeaningContext & { principal: Principal };
 
-/** The tab of a view, and its filters by name. */
+/** A view's tab and its filters by name. */
 export type SeenView = { tab: string } & Readonly<Record<string, unknown>>;
 
 /**
@@ -28,14 +28,14 @@ type TypedSource<List extends ListDeclaration, Row> = {
   list: List;
   /** The table with the rows. Scope, filters, sorts and tabs refer to it alone, so indexes can answer them. */
   from: RawBuilder<unknown>;
-  /** Tables that only the columns need; joined to the rows of one page. */
+  /** Tables needed only for the columns; joined only to the rows of one page. */
   joins?: RawBuilder<unknown>;
   id: RawBuilder<unknown>;
-  /** The type of ids that are not UUIDs. */
+  /** Set when ids are not UUIDs. */
   idType?: 'bigint';
-  /** The select list; a function where it depends on the reader or on the view. */
+  /** The select list; a function when it depends on the reader or the view. */
   columns: RawBuilder<unknown> | ((principal: Principal, view?: SeenView) => RawBuilder<unknown>);
-  /** What this person may see in a view; without a view, what they may act on. */
+  /** Rows this person may see in a view; without a view, rows they may act on. */
   scope(principal: Principal, view?: SeenView): Condition;
   search(text: string): Condition;
   filters: {
@@ -43,26 +43,26 @@ type TypedSource<List extends ListDeclaration, Row> = {
   };
   sorts: Record<List['sorts'][number], SortKey>;
   tabs: Record<List['tabs'][number], Condition>;
-  /** Counts the tabs where the sums by department are not enough. */
+  /** Overrides the tab counts where the sums by department aren't enough. */
   countTabs?(db: Executor, principal: Principal): Promise<Record<string, BoundedCount>>;
-  /** Only lists that are slow without one have a planner. */
+  /** Only for lists that are too slow without one. */
   planner?: ListPlanner;
   present(row: Row): unknown;
-  /** What an export shows of a presented row in a column, as text. */
+  /** A presented row's value in an export column. */
   exportCell(column: string, row: unknown, words: ExportWords): Cell;
 };
 
-/** A source as the engine sees it: by name, and with values that the contract's schemas have parsed. */
+/** A source with its types erased: filters by name, values already parsed by the contract's schemas. */
 export type ListSource = Omit<TypedSource<ListDeclaration, unknown>, 'filters'> & {
   filters: Record<string, (value: unknown, context: FilterContext) => Condition>;
 };
 
-/** Checks that every declared filter, sort and tab has its meaning, with the right type of value. */
+/** Type-checks that every declared filter, sort and tab is implemented with the right value type. */
 export function listSource<List extends ListDeclaration, Row>(source: TypedSource<List, Row>): ListSource {
   return source as unknown as ListSource;
 }
 
-/** A source with the columns that one person gets. */
+/** A source with its columns resolved for one person. */
 export type PersonalSource = ListSource & { columns: RawBuilder<unknown> };
 
 export function sourceFor(source: ListSource, principal: Principal, view?: SeenView): PersonalSource {
@@ -70,10 +70,9 @@ export function sourceFor(source: ListSource, principal: Principal, view?: SeenV
   return { ...source, columns: typeof columns === 'function' ? columns(principal, view) : columns };
 }
 
-/** A source whose search has been planned. */
 export type PlannedSource = ListSource & { plan?: Omit<SearchPlan, 'condition'> };
 
-/** Plans the search and the text filters of a view. `few`: the tab has at most the planner's `fewRows`. */
+/** Plans a view's search and text filters. `few`: the tab has at most the planner's `fewRows` rows. */
 export async function preparedFor(
   db: Executor,
   source: ListSource,
@@ -97,21 +96,21 @@ export async function preparedFor(
   return planned;
 }
 
-/** Whether a view searches a text, by the search or by a filter. */
+/** Whether a view searches text, through the search box or a text filter. */
 export function looksForText({ planner }: ListSource, view: SeenView & { search: string }): boolean {
   return view.search !== '' || Object.keys(planner?.search?.filters ?? {}).some((name) => view[name] !== undefined);
 }
 
-/** How exports write values that are not text. */
+/** Formats non-text values in exports. */
 export type ExportWords = {
   language: Language;
-  /** Such as 2026-11-15 14:03, in the platform's time zone: text order is time order. */
+  /** For example 2026-11-15 14:03, in the platform's time zone; sorts chronologically as text. */
   instant(at: string | null): string | null;
   yesNo(answer: boolean): string;
 };
 
 export function exportWords(language: Language, timeZone: string): ExportWords {
-  // The one locale that writes dates as ISO 8601 does.
+  // The Swedish locale formats dates like ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
   const { list } = messagesIn(language);
   return {

@@ -5,13 +5,13 @@ import type { SearchPlan } from './list-planner.ts';
 import type { Condition, MeaningContext } from './list-source.ts';
 import { coreOf, widePieces } from './search-words.ts';
 
-/** The SQL of common filters; lists name the column. Values always travel as parameters. */
+/** SQL for common filters; lists name the column. Values are always bound as parameters. */
 
 export function contains(column: RawBuilder<unknown>, text: string): Condition {
   return sql`lower(${column}) like ${`%${escapeLike(text.toLowerCase())}%`}`;
 }
 
-/** A substring, through the index on pieces of two and three characters if the text is that long. */
+/** Substring match; texts of two or more characters use the index on `text_pieces`. */
 export function searches(searchText: RawBuilder<unknown>, text: string): Condition {
   const piece = text.toLowerCase();
   const like = sql`${searchText} like ${`%${escapeLike(piece)}%`}`;
@@ -20,9 +20,9 @@ export function searches(searchText: RawBuilder<unknown>, text: string): Conditi
 }
 
 /**
- * The same where the frequent pieces are known: a text of those alone is met soon on a walk along the sort; a rare one is
- * fetched from the index, which is exact for two or three characters. Comparing the id with itself lowers the planner's
- * estimate.
+ * Like `searches`, but knows the frequent pieces: a text made only of those is found quickly by walking the sort
+ * order; any other uses the index, which is exact for two or three characters. Comparing the id with itself lowers the
+ * planner's row estimate.
  */
 export function planSearch(
   { searchText, id }: { searchText: RawBuilder<unknown>; id: RawBuilder<unknown> },
@@ -38,7 +38,9 @@ export function planSearch(
   return { condition, selective: true };
 }
 
-/** The index entries that a row with the piece must have: the piece if it is short, else its trigrams. */
+/**
+ * Index entries that a matching row must have: the piece itself if it has two or three characters, else its trigrams.
+ */
 function piecesOf(piece: string): string[] {
   const characters = [...piece];
   if (characters.length < 2) return [];
@@ -47,8 +49,8 @@ function piecesOf(piece: string): string[] {
 }
 
 /**
- * A word anywhere in a text with an index on its trigrams; `indexed` is the text with an index on its wide pieces. One or
- * two letters are found at the beginning of a word: anywhere else they would mean nothing.
+ * Matches a word anywhere in a text with a trigram index; `indexed` is the text with the `wide_pieces` index. One or
+ * two letters match only at the start of a word, where they mean something.
  */
 export function finds(text: RawBuilder<unknown>, word: string, indexed: RawBuilder<unknown> = text): Condition {
   const has = findsByLooking(text, word);
@@ -56,11 +58,11 @@ export function finds(text: RawBuilder<unknown>, word: string, indexed: RawBuild
   return pieces.length === 0 ? has : sql`(wide_pieces(${indexed}) @> ${pieces}::text[] and ${has})`;
 }
 
-/** The same word in the text as it stands. */
+/** Like `finds`, but without the `wide_pieces` index. */
 export function findsByLooking(text: RawBuilder<unknown>, word: string): Condition {
   const like = sql`${text} like ${`%${escapeLike(word)}%`}`;
   const core = coreOf(word);
-  // Anywhere, where it is long, or not of Latin letters alone, or has signs in it, such as c++ or 50%.
+  // Match anywhere if the word is long, contains non-Latin characters, or contains symbols, as in c++ or 50%.
   if ([...core].length >= 3 || widePieces(word).length > 0 || core !== word) return like;
   return sql`(${text} ~ ${`(^|[ ._/(-])${core}`} and ${like})`;
 }
@@ -69,7 +71,7 @@ export function isOneOf(column: RawBuilder<unknown>, values: readonly (string | 
   return sql`${column} in (${sql.join(values)})`;
 }
 
-/** Whole days in the platform's time zone, both included. */
+/** Whole days in the platform's time zone, both ends included. */
 export function isBetweenDays(
   column: RawBuilder<unknown>,
   { from, to }: DateValue,
@@ -88,14 +90,14 @@ export function isInRange(column: RawBuilder<unknown>, { min, max }: RangeValue)
   return sql.join(conditions, sql` and `);
 }
 
-/** In one of these nodes of a tree or below it. The tree is a table with materialised paths. */
+/** Matches rows at or below any of these tree nodes. The tree is a table with materialised paths. */
 export function isBelow(nodeId: RawBuilder<unknown>, tree: RawBuilder<unknown>, ids: readonly string[]): Condition {
   return sql`${nodeId} in (
     select below.id from ${tree} above join ${tree} below on below.path like above.path || '%'
     where above.id in (${sql.join(ids)}))`;
 }
 
-/** The data scope as a condition on the row's department and owner. */
+/** The data scope as a condition on a row's department and owner. */
 export function isInScope(
   scope: DataScope,
   columns: { departmentId: RawBuilder<unknown>; ownerId: RawBuilder<unknown> },

@@ -3,12 +3,12 @@ import { invalidField } from '../app-error.ts';
 import { invalidInput } from '../invalid-input.ts';
 import type { View } from './view-conditions.ts';
 
-/** Parameters of a list's address that say which page is open, not which rows belong to the view. */
+/** Query parameters that select the page, not the rows of the view. */
 const positionNames = new Set(['cursor', 'page', 'size']);
 
 /**
- * Parses a list's query string into a view. Undeclared names are refused: ignoring a filter would apply the action to more
- * rows than the person saw.
+ * Parses a list's query string into a view. Undeclared names are refused: ignoring a filter would apply an action to
+ * more rows than the person saw.
  */
 export function parseMatching(list: ListDeclaration, matching: string): View {
   const entries = [...new URLSearchParams(matching)].filter(([name]) => !positionNames.has(name));

@@ -5,7 +5,7 @@ import type { Executor } from '../db/database.ts';
 import { plannedEachTime } from '../db/preparing-client.ts';
 import type { Condition, ListSource } from './list-source.ts';
 
-/** Counts matching rows up to a limit. Several conditions must be disjoint. */
+/** Counts matching rows up to a limit. When several conditions are given, they must be disjoint. */
 export async function countUpTo(
   db: Executor,
   source: ListSource,
@@ -22,7 +22,10 @@ export function boundedCount(count: number, most: number): BoundedCount {
   return count > most ? { value: most, exact: false } : { value: count, exact: true };
 }
 
-/** The tabs' counts from the sums that triggers keep, exact at any size. People who see only their own rows have few enough to count. */
+/**
+ * Tab counts from the sums that triggers maintain, exact at any size. Own-rows scopes are counted directly instead,
+ * since they have few rows.
+ */
 export async function readTabCounts(
   db: Executor,
   list: string,

@@ -10,14 +10,14 @@ import { all, type View } from './view-conditions.ts';
 
 export type Position = { cursor?: string | undefined; page: number; size: number };
 export type PageRows = { rows: unknown[]; next: string | null; previous: string | null };
-/** `ahead`: how many rows the walk found up to its limit, those of this page included. */
+/** `ahead`: how many rows the walk found up to its limit, including this page's. */
 type Walked = { rows: KeyedRow[]; ahead: number };
 
 type KeyedRow = { list_key: string; list_id: string | number };
 
 /**
- * One page by keyset: the rows after (or before) the one where the last page ended, straight from the index, so page
- * 5,000 costs what page 1 costs. Pages near the start may also be asked for by number.
+ * Reads one page by keyset: the rows after (or before) the cursor's row, straight from the index, so page 5,000 costs
+ * what page 1 costs. Pages near the start can also be requested by number.
  */
 export async function readPage(
   db: Executor,
@@ -58,8 +58,8 @@ export async function readPage(
 }
 
 /**
- * The first page of a selective search with its count, by one query that sorts all matches. undefined: there are more than
- * the count limit, and a walk along the sort is faster.
+ * First page of a selective search with its count, from one query that sorts all matches. undefined when there are
+ * more matches than the count limit and walking the sort order is faster.
  */
 export async function readFound(
   db: Executor,
@@ -106,7 +106,7 @@ function sortedRows(
 
 type Fetch = { source: PersonalSource; key: SortKey; order: Condition; walk: Condition; shown: number; most: number };
 
-/** Finds the page by the narrow key first, and fetches the columns for its rows alone. */
+/** Finds the page with the narrow key first, then fetches the columns for its rows only. */
 async function fetchRows(db: Executor, { source, key, order, walk, shown, most }: Fetch): Promise<Walked> {
   const further = most > shown;
   const { rows } = await sql<KeyedRow & { list_ahead?: number }>`${sql.raw(plannedEachTime)}
@@ -119,7 +119,7 @@ async function fetchRows(db: Executor, { source, key, order, walk, shown, most }
   return { rows, ahead: rows[0]?.list_ahead ?? rows.length };
 }
 
-/** The walk has read the rows already. */
+/** For walks that have already read whole rows. */
 async function selectWalked(db: Executor, { source, key, order, walk }: Fetch): Promise<Walked> {
   const { rows } = await sql<KeyedRow>`${sql.raw(plannedEachTime)}
     select ${source.columns}, (${key.by})::text as list_key, ${source.id} as list_id
@@ -150,16 +150,19 @@ type Ends = { sort: string; more: boolean; backwards: boolean; hasBefore: boolea
 function cursorsOf(rows: KeyedRow[], { sort, more, backwards, hasBefore }: Ends): Omit<PageRows, 'rows'> {
   const at = (row: KeyedRow | undefined, way: Cursor['way']) =>
     row ? printCursor({ sort, way, key: row.list_key, id: String(row.list_id) }) : null;
-  // Backwards, there is always a next page: the one the reader came from.
+  // When paging backwards there is always a next page: the one the reader came from.
   const hasNext = backwards || more;
   const hasPrevious = backwards ? more : hasBefore;
   return { next: hasNext ? at(rows.at(-1), 'next') : null, previous: hasPrevious ? at(rows[0], 'previous') : null };
 }
 
-/** All conditions of a view, for each side of a split search. */
+/** A split search combined with the view's other conditions on each side. */
 type ViewSplit = Omit<SearchSplit, 'sort'>;
 
-/** The sides of a view whose search is split in its sort. `conditionsOf` adds the other conditions of the view. */
+/**
+ * Builds both sides of a split search when the view uses the split's sort. `conditionsOf` adds the view's other
+ * conditions.
+ */
 export function splitView(
   source: PlannedSource,
   view: View,
@@ -173,7 +176,7 @@ export function splitView(
 
 type SplitWalk = { key: SortKey; ascending: boolean; most: number; rare: Condition; others: Condition };
 
-/** Sorts the few rows of one side, walks the other as usual, and merges the two. */
+/** Sorts the few rows of the rare side, walks the other side as usual, and merges them. */
 function splitWalk(source: ListSource, { key, ascending, most, rare, others }: SplitWalk): Condition {
   const way = ascending ? sql`asc` : sql`desc`;
   const order = sql`order by key ${way}, id ${way}`;
@@ -184,7 +187,7 @@ function splitWalk(source: ListSource, { key, ascending, most, rare, others }: S
     (${rows(others)} ${order} limit ${most})) merged ${order}`;
 }
 
-/** Where a page ends: its sort, the direction to go on, and the sort key and id of the last row. */
+/** Position of a page boundary: sort, paging direction, and the sort key and id of the row there. */
 type Cursor = { sort: string; way: 'next' | 'previous'; key: string; id: string };
 
 const ids = { uuid: z.uuid(), bigint: z.string().regex(/^\d{1,18}$/) } as const;

@@ -5,8 +5,8 @@ import type { ListReader } from './list-reader.ts';
 import type { ListSource } from './list-source.ts';
 
 /**
- * Answers the page and the export of every list. A feature that does more with such a request, for example logs the export,
- * handles the endpoint itself.
+ * Registers the page and export handlers of every list. A feature that needs more, such as logging exports, handles
+ * the endpoint itself.
  */
 export function registerLists(
   registry: EndpointRegistry,

@@ -4,7 +4,10 @@ import type { Principal } from '../http/principal.ts';
 import { type ListSource, type MeaningContext, type PlannedSource, preparedFor } from './list-source.ts';
 import { type View, viewConditions } from './view-conditions.ts';
 
-/** Plans a search as the list does, similar words included, so exports and operations get the rows that the list showed. */
+/**
+ * Plans a search the way the list does, including similar words, so exports and operations get the rows that the list
+ * showed.
+ */
 export async function resolveSearch(
   db: Executor,
   source: ListSource,

@@ -1,7 +1,7 @@
-/** The words of a search beyond this number are ignored. */
+/** Further words of a search are ignored. */
 const mostWords = 8;
 
-/** The words of a search, in any order. */
+/** The distinct words of a search, which may match in any order. */
 export function searchWords(text: string): string[] {
   return [...new Set(text.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, mostWords);
 }
@@ -12,7 +12,7 @@ export function coreOf(word: string): string {
   return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '');
 }
 
-/** Characters beyond ASCII and pairs of neighbours among them, as the database's wide_pieces has them. */
+/** Non-ASCII characters and pairs of adjacent ones, the same pieces as the database function wide_pieces. */
 export function widePieces(word: string): string[] {
   const runs = word.match(/[^\p{ASCII}]+/gu) ?? [];
   return runs.flatMap((run) => {
@@ -23,7 +23,7 @@ export function widePieces(word: string): string[] {
   });
 }
 
-/** Three characters in a row, as the index on trigrams has them. */
+/** Trigrams, as in the trigram index. */
 export function narrowPieces(word: string): string[] {
   const characters = [...coreOf(word)];
   return [...new Set(characters.slice(2).map((_, place) => characters.slice(place, place + 3).join('')))];

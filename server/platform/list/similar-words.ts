@@ -1,4 +1,4 @@
-/** Shorter words are too similar to each other. */
+/** Words shorter than this have too many similar words. */
 const shortest = 4;
 const mostGuesses = 5;
 
@@ -6,7 +6,7 @@ export function mayBeMistyped(word: string): boolean {
   return [...word].length >= shortest && /^\p{L}+$/u.test(word) && !/\p{Lo}/u.test(word);
 }
 
-/** The words of some texts that are closest to a possibly misspelt word. */
+/** The words in the texts that are closest to a possibly misspelt word. */
 export function closeWords(meant: string, texts: readonly string[]): string[] {
   const allowed = meant.length > 5 ? 2 : 1;
   const distances = new Map<string, number>();
@@ -22,7 +22,7 @@ export function closeWords(meant: string, texts: readonly string[]): string[] {
     .map(([word]) => word);
 }
 
-/** Edit distance with changes, insertions, deletions and swaps of neighbours. */
+/** Edit distance counting substitutions, insertions, deletions and swaps of adjacent letters. */
 export function editDistance(left: string, right: string): number {
   const [a, b] = [[...left], [...right]];
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)];

@@ -22,7 +22,7 @@ export function sendTable(
   return reply.send(tableFile(format, records));
 }
 
-/** Records as a file, never more of it in memory than a few. */
+/** Streams records as a file, so only a few are in memory at once. */
 export function tableFile(format: ExportFormat, records: Records): Readable {
   const text = Readable.from(textOf(format, records), { objectMode: false, highWaterMark: 64 * 1024 });
   return format === 'csv' ? text : workbookOf(text);
@@ -44,12 +44,12 @@ const parts = {
 const sheetStart = `${head}<worksheet xmlns="${main}"><sheetData>`;
 const sheetEnd = '</sheetData></worksheet>';
 
-/** One record of a sheet. Texts are inline strings, which no program takes for formulas. */
+/** One spreadsheet row. Texts are inline strings, so no program reads them as formulas. */
 function sheetRow(cells: readonly Cell[]): string {
   return `<row>${cells.map(sheetCell).join('')}</row>`;
 }
 
-/** A workbook with one sheet, whose text streams in. */
+/** A workbook with one streamed sheet. */
 function workbookOf(sheet: Readable): Readable {
   const zip = new ZipFile();
   for (const [name, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), name);
@@ -68,7 +68,7 @@ function sheetCell(cell: Cell): string {
   return `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`;
 }
 
-/** XML 1.0 has no place for most control characters, however they are written. */
+/** XML 1.0 forbids most control characters, even escaped. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
@@ -76,7 +76,7 @@ function escapeXml(text: string): string {
 }
 
 const writers = {
-  // The mark tells spreadsheet programs that this is UTF-8.
+  // The BOM tells spreadsheet programs that the file is UTF-8.
   csv: { start: '\ufeff', line: csvLine, end: '' },
   xlsx: { start: sheetStart, line: sheetRow, end: sheetEnd },
 };

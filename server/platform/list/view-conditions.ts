@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Principal } from '../http/principal.ts';
 import type { Condition, ListSource, MeaningContext, PlannedSource } from './list-source.ts';
 
-/** A view as the contract's schema parsed it: tab, search, sort, and the filters by name. */
+/** A view as parsed by the contract's schema: tab, search, sort, and the filters by name. */
 export type View = { tab: string; search: string; sort: string } & Record<string, unknown>;
 
-/** Everything that decides whether a row belongs to the view. */
 export function viewConditions(
   source: PlannedSource,
   view: View,
@@ -17,12 +16,12 @@ export function viewConditions(
     .map((name) => meaningOf(source, name)(view[name], { ...context, principal }));
   const search = view.search ? [source.search(view.search)] : [];
   const tab = tabCondition(source, view.tab);
-  // `is true` keeps the planner from using an index on the tab beside the one on the text.
+  // `is true` stops the planner from combining an index on the tab with the text index.
   const rechecked = view.search && source.plan?.selective ? sql`(${tab}) is true` : tab;
   return all([source.scope(principal, view), rechecked, ...filters, ...search]);
 }
 
-/** The same as disjoint parts, to be counted one by one. */
+/** Like `viewConditions`, but as disjoint parts that are counted separately. */
 export function countedParts(
   source: PlannedSource,
   view: View,

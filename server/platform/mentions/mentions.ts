@@ -3,23 +3,26 @@ import { z } from 'zod';
 import type { Executor } from '../db/database.ts';
 import type { SignedInContext } from '../http/request-context.ts';
 
-/** One of a tree goes, and another takes its place. */
+/** The tree node `from` is removed and `to` replaces it. */
 type Renaming = { of: TreeName; from: string; to: string };
 
 /** One kind of object that refers to units, tags and the like by id, registered by its feature. */
 export type Mentions = {
   kind: string;
-  /** Whatever named the one names the other from now on. Answers what `putBack` needs, as JSON; nothing for nothing. */
+  /**
+   * Redirects references from one node to the other. Returns what `putBack` needs, as JSON; empty when nothing
+   * changed.
+   */
   rename(transaction: Executor, context: SignedInContext, renaming: Renaming): Promise<unknown[]>;
-  /** Undo: what nobody changed since names again what it named. */
+  /** Undo: restores references that nobody has changed since. */
   putBack(transaction: Executor, context: SignedInContext, kept: readonly unknown[]): Promise<void>;
 };
 
-/** As an operation keeps them; those of earlier times kept none. */
+/** Stored with the operation; operations from earlier versions have none. */
 export const keptMentions = z.record(z.string(), z.array(z.unknown())).default({});
 type KeptMentions = z.output<typeof keptMentions>;
 
-/** Everything that names something by its id without being a part of it. */
+/** Every kind of object that references tree nodes by id without being part of the tree. */
 export class MentionKeeper {
   readonly #mentions: Mentions[] = [];
 
@@ -31,7 +34,7 @@ export class MentionKeeper {
     this.#mentions.push(...mentions);
   }
 
-  /** Before the one that goes is gone, in the transaction in which it goes. */
+  /** Call before the node is removed, in the same transaction. */
   async rename(transaction: Executor, context: SignedInContext, renaming: Renaming): Promise<KeptMentions> {
     const kept: KeptMentions = {};
     for (const { kind, rename } of this.#mentions) {
@@ -41,7 +44,7 @@ export class MentionKeeper {
     return kept;
   }
 
-  /** After what had gone is back. */
+  /** Call after the removed node has been restored. */
   async putBack(transaction: Executor, context: SignedInContext, kept: KeptMentions): Promise<void> {
     for (const { kind, putBack } of this.#mentions) {
       if (kept[kind]) await putBack(transaction, context, kept[kind]);

@@ -7,7 +7,7 @@ const keptRows = z.array(z.object({ column: z.string(), from: z.uuid(), to: z.uu
 
 type Reference = { table: string; columns: Partial<Record<TreeName, string>> };
 
-/** Rows that would forget what they belong to: theirs is what took it in. */
+/** Mentions held in columns of one table: each row then refers to the node that replaced its own. */
 export function referenceMentions({ table, columns }: Reference): Mentions {
   const set = async (
     transaction: Parameters<Mentions['rename']>[0],

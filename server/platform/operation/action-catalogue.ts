@@ -1,7 +1,7 @@
 import type { ListSource } from '../list/list-source.ts';
 import type { OperationAction } from './operation-action.ts';
 
-/** Every action, by list and id. Twins, lists nobody reads and promises of Undo that nothing keeps must not start. */
+/** All actions by list and id. Throws at startup on duplicates, unknown lists, or `undoable` without `undo`. */
 export class ActionCatalogue {
   readonly #actions = new Map<string, OperationAction>();
   readonly #sources = new Map<string, ListSource>();

@@ -5,38 +5,38 @@ import type { z } from 'zod';
 import type { Executor } from '../db/database.ts';
 import type { SignedInContext } from '../http/request-context.ts';
 
-/** What became of one object. A reason is plain words in `actor.language`. */
+/** The outcome for one object. `reason` is a sentence in `actor.language`. */
 export type ItemOutcome = { label: string } & (
   | { state: 'done'; before: unknown; version: number }
   | { state: 'skipped'; reason: string }
 );
 
 /**
- * Something a person does to many objects of a list, in the background. Each object is dealt with in a savepoint of its
- * own: an `AppError` thrown there skips the object with the catalogue's text as its reason, any other error fails it;
- * the rest goes on. Objects outside the actor's data scope never get here.
+ * A bulk action on objects of a list, run in the background. Each object gets its own savepoint: an `AppError` skips
+ * the object with its text as the reason, any other error fails it, and the rest continue. Objects outside the actor's
+ * data scope never get here.
  */
 export type OperationAction<Input = unknown> = {
-  /** Such as `forbid`; one of its kind within its list. */
+  /** For example `forbid`; unique within its list. */
   id: string;
-  /** The list whose rows it is for, such as `user`. */
+  /** The list whose rows it acts on, such as `user`. */
   list: string;
-  /** Whose permission it needs, at the start and as long as it runs. */
+  /** Page permission the actor needs, at the start and for as long as it runs. */
   page: PagePath;
-  /** Others whose permission is enough. */
+  /** Other pages whose permission is also enough. */
   alsoOn?: readonly PagePath[];
   ability?: Ability;
   input: z.ZodType<Input>;
   undoable: boolean;
-  /** Started by services with items of their own, never by a selection; its objects may not exist before. */
+  /** Started by services with their own items, never from a selection; the objects may not exist yet. */
   internal?: true;
-  /** Its objects are no rows of its list: `apply` and `undo` judge whether the actor may change each. */
+  /** The objects aren't rows of the list, so `apply` and `undo` check whether the actor may change each. */
   judgesObjects?: true;
-  /** It removes its objects, and its Undo creates them again: until then no list has them. */
+  /** Removes its objects and recreates them on Undo; until then they are in no list. */
   bringsBack?: true;
   /**
-   * Looks up once what `apply` needs of every object of a batch: from the details that came with them to those that
-   * `apply` gets, in the transaction of the batch and a moment before it.
+   * Loads what `apply` needs for a whole batch at once, in the batch's transaction just before it: takes the items'
+   * details and returns those that `apply` gets.
    */
   prepare?(
     transaction: Executor,
@@ -44,7 +44,10 @@ export type OperationAction<Input = unknown> = {
     input: Input,
     actor: SignedInContext,
   ): Promise<unknown[]>;
-  /** `before` is what undo needs (JSON), `version` the row's version after the change. `details` come with internal items. */
+  /**
+   * `before` is what undo needs (JSON); `version` is the row's version after the change. `details` come with internal
+   * items.
+   */
   apply(
     transaction: Executor,
     objectId: string,
@@ -53,11 +56,11 @@ export type OperationAction<Input = unknown> = {
     details: unknown,
     operationId?: string,
   ): Promise<ItemOutcome>;
-  /** Puts `before` back, and skips an object whose version is no longer the one that `apply` left. */
+  /** Restores `before`; skips an object whose version has changed since `apply`. */
   undo?(transaction: Executor, item: UndoItem, actor: SignedInContext): Promise<ItemOutcome>;
   /**
-   * The same for all objects of a batch in few statements; outcomes come in their order. When it throws, nothing of it is
-   * kept and they are dealt with one by one.
+   * Like `apply` for a whole batch in few statements, with outcomes in the items' order. If it throws, it is rolled
+   * back and the objects are handled one by one.
    */
   applyAll?(
     transaction: Executor,
@@ -71,12 +74,15 @@ export type OperationAction<Input = unknown> = {
 type BatchItem = { objectId: string; details: unknown };
 export type UndoItem = { objectId: string; before: unknown; version: number };
 
-/** Lets lists of actions with different inputs be kept together; each input is parsed by its own schema before use. */
+/**
+ * Erases the input type so actions with different inputs fit in one list; each input is parsed by its own schema
+ * before use.
+ */
 export function defineAction<Input>(action: OperationAction<Input>): OperationAction {
   return action as OperationAction;
 }
 
-/** Who may, in the words of the one judge. */
+/** The action's access rule, in the form that `authorise` checks. */
 export function accessOf(action: Pick<OperationAction, 'page' | 'alsoOn' | 'ability'>): EndpointAccess {
   const pages = [action.page, ...(action.alsoOn ?? [])] as const;
   return { kind: 'page', pages, ...(action.ability && { ability: action.ability }) };

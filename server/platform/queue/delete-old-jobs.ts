@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** Deletes ended jobs of a kind that made a file, with their `files` rows. Returns the keys of the stored objects. */
+/**
+ * Deletes old ended jobs of a kind that produced a file, with their `files` rows. Returns the keys of the stored
+ * objects.
+ */
 export async function deleteOldFileJobs(transaction: Executor, kind: string, days: number): Promise<string[]> {
   const jobs = await transaction
     .deleteFrom('jobs')

@@ -3,14 +3,14 @@ import type { PgBoss, Queue } from 'pg-boss';
 import type { Executor } from '../db/database.ts';
 import type { JobDefinition } from './job-definition.ts';
 
-/** pg-boss only carries deliveries; it keeps to a schema of its own. */
+/** pg-boss only carries deliveries, in its own schema. */
 export const bossSchema = 'pgboss';
 
 const day = 24 * 3600;
 
 /**
- * How pg-boss treats deliveries. Tries are counted in our own table, so its limit only has to be out of the way of
- * jobs that many restarts interrupt. A worker that is killed is missed after ten seconds.
+ * pg-boss options. Our own table counts tries, so pg-boss's limit is only high enough for jobs that many restarts
+ * interrupt. A killed worker is detected after ten seconds.
  */
 function queueOptions(definition: JobDefinition): Omit<Queue, 'name'> {
   return {
@@ -30,17 +30,20 @@ export async function ensureQueues(boss: PgBoss, definitions: readonly JobDefini
   for (const definition of definitions) {
     const options = queueOptions(definition);
     await boss.createQueue(definition.kind, options);
-    // One that is there from an earlier version takes today's options.
+    // Queues created by an earlier version get the current options.
     await boss.updateQueue(definition.kind, options);
   }
 }
 
-/** A job that is expected to take longer has to use the slots for long ones. */
+/** Jobs expected to take longer than this use the long slots. */
 export const shortJobSeconds = 20;
-/** One that takes longer than this is moved there once another short one waits: nobody waits a minute behind it. */
+/**
+ * A short job running longer than this moves to the long slots once another short one waits, so nobody waits a minute
+ * behind it.
+ */
 export const shortSlotSeconds = 45;
 
-/** Added to the priority of deliveries of short jobs, to reserve slots for them. */
+/** Added to the delivery priority of short jobs, so slots can be reserved for them. */
 const shortBand = 100;
 export const shortSlots = { minPriority: shortBand / 2 } as const;
 export const longSlots = { maxPriority: shortBand / 2 - 1 } as const;
@@ -49,7 +52,7 @@ export function deliveryPriority(job: { priority: number; isShort: boolean }): n
   return job.priority + (job.isShort ? shortBand : 0);
 }
 
-/** The same in SQL, of a row of `jobs` under that name. */
+/** The same in SQL; `job` is the table alias of a `jobs` row. */
 export const deliveryPriorityOf = (job: string) =>
   sql<number>`${sql.ref(`${job}.priority`)} + case when ${sql.ref(`${job}.is_short`)} then ${sql.lit(shortBand)} else 0 end`;
 
@@ -58,12 +61,13 @@ type Turn = { id: string; deliveryId: string };
 
 const nobody = sql.lit('00000000-0000-0000-0000-000000000000');
 const person = sql`coalesce(requested_by, owner_id, ${nobody})`;
-/** Some may be taken by other workers at this very moment. */
+/** Several candidates, because other workers may be taking some of them at this moment. */
 const mostCandidates = 5;
 
 /**
- * The job whose turn it is, among those that wait like the delivered one: raised priority first, then the person who
- * waited longest for a turn, then that person's job with the earliest rank. A job that is tried again keeps its own pause.
+ * The next jobs in turn among those waiting in the same slots as the delivered one: highest priority first, then the
+ * person who has waited longest for a turn, then that person's job with the earliest rank. Retries are excluded
+ * because they wait for their own delay.
  */
 export async function listNextTurns(
   db: Executor,
@@ -86,8 +90,8 @@ export async function listNextTurns(
 }
 
 /**
- * Lets the delivery of one waiting job carry out the one whose turn it is: the two exchange their deliveries. The caller
- * holds the delivered job's row. Answers the id of the job to run.
+ * Lets the delivery of a waiting job run the one whose turn it is, by swapping their deliveries. The caller holds a
+ * lock on the delivered job's row. Returns the id of the job to run.
  */
 export async function takeTurn(transaction: Executor, delivered: Waiting): Promise<string> {
   for (const { id, deliveryId } of await listNextTurns(transaction, delivered)) {
@@ -106,7 +110,7 @@ export async function noteTurn(transaction: Executor, jobId: string): Promise<vo
     on conflict (kind, is_short, person_id) do update set last_at = excluded.last_at`.execute(transaction);
 }
 
-/** A delivery taken by another worker is already being carried out. */
+/** False when another worker has already taken the delivery. */
 async function lockWaiting(transaction: Executor, kind: string, { id, deliveryId }: Turn): Promise<boolean> {
   const { rows: jobs } = await sql`
     select from jobs where id = ${id} and state = 'queued' and delivery_id = ${deliveryId}
@@ -118,7 +122,7 @@ async function lockWaiting(transaction: Executor, kind: string, { id, deliveryId
   return deliveries.length > 0;
 }
 
-/** A delivery names its job, also after a crash. */
+/** Also rewrites the job id inside each delivery, so a delivery still names its job after a crash. */
 async function exchange(transaction: Executor, left: Turn & { kind: string }, right: Turn): Promise<void> {
   await sql`
     update jobs set delivery_id = case id when ${left.id} then ${right.deliveryId}::uuid else ${left.deliveryId}::uuid end
@@ -138,7 +142,7 @@ export async function isShortWaiting(db: Executor, kind: string): Promise<boolea
   return rows[0]?.waits === true;
 }
 
-/** A job that took longer than short ones may goes on with the long ones, when it is delivered again. */
+/** Moves a job that overran its short slot to the long slots for its next delivery. */
 export async function moveToLongSlots(transaction: Executor, jobId: string): Promise<void> {
   await sql`
     with job as (update jobs set is_short = false, cost_seconds = greatest(cost_seconds, ${shortSlotSeconds * 4})

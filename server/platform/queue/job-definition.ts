@@ -6,21 +6,21 @@ export type RunningJob = {
   kind: JobKind;
   input: Record<string, unknown>;
   requestedBy: string | null;
-  /** What it is about, of work on a version. */
+  /** Set for work on a version, else null. */
   resourceId: string | null;
   versionId: string | null;
   /** 1 for the first try. */
   attempt: number;
-  /** It was expected to be over soon, and runs in a slot for short jobs. */
+  /** Expected to be short, so it runs in a slot for short jobs. */
   isShort: boolean;
-  /** A restarted job has another one: with the attempt it identifies who holds the job. */
+  /** Changes when the job is restarted; together with `attempt` it identifies who holds the job. */
   deliveryId: string;
 };
 
 export type JobTools = {
   /** Aborted when the job is cancelled, takes too long, or the worker stops. */
   signal: AbortSignal;
-  /** 0 to 100; written to the job and sent to the requester, not more often than twice a second. */
+  /** 0 to 100; written to the job and published, at most twice a second. */
   report(percent: number): void;
   log(line: string): void;
   db: Db;
@@ -29,39 +29,39 @@ export type JobTools = {
 export type JobOutcome = {
   fileId?: string;
   result?: Record<string, unknown>;
-  /** Runs in the transaction that marks the job as done: what it writes is there once, or the job is not done. */
+  /** Runs in the transaction that marks the job as done, so its writes happen exactly once or the job isn't done. */
   save?(transaction: Executor): Promise<void>;
-  /** It did not come to be saved, or nobody knows: takes away what was made and is not named by then. */
+  /** Called when saving failed or its result is unknown: removes what was made and isn't referenced. */
   discard?(): Promise<void>;
 };
 
 export type JobHandler = (job: RunningJob, tools: JobTools) => Promise<JobOutcome>;
 
-/** Light, because every process lists all jobs; the handler is loaded where it first runs. */
+/** Kept light because every process lists all jobs; the handler is loaded on first use. */
 export type JobDefinition = {
   kind: JobKind;
-  /** How many one worker runs at the same time. */
+  /** How many jobs of this kind one worker runs at the same time. */
   concurrency: number;
-  /** Short jobs have as many slots of their own. */
+  /** Adds the same number of slots for short jobs only. */
   hasShortSlots?: true;
   limitSeconds: number;
-  /** The page that shows the result, for the notification. */
+  /** The page with the result, linked from the notification. */
   link?: string;
-  /** Scheduled: five cron fields, in the time zone of the settings. */
+  /** Schedule as five cron fields, in the configured time zone. */
   schedule?: string;
-  /** A starting worker runs it at once if the last run is older than this; a day by default. */
+  /** A starting worker runs the job at once if the last run is older than this; one day by default. */
   overdueMinutes?: number;
-  /** Takes locks that everybody else takes before that of the job, in the transaction that ends it. */
+  /** In the transaction that ends the job, takes locks that other code takes before the job's own lock. */
   holdFirst?(transaction: Executor, job: RunningJob): Promise<void>;
   load(): Promise<JobHandler>;
 };
 
-/** After so many tries a job is parked with its cause. */
+/** After this many tries a job fails permanently. */
 export const maxTries = 3;
 
 const steps: ReadonlySet<JobKind> = new Set(stepKinds);
 
-/** A kind without a handler, or with two, must not start. Steps of the reading machine may be left out, never doubled. */
+/** Throws at startup if a kind has no handler or two. Machine-work steps may be missing, but never doubled. */
 export function assertEveryKindHasOneHandler(definitions: readonly JobDefinition[]): void {
   const problems = jobKinds.flatMap((kind) => {
     const count = definitions.filter((definition) => definition.kind === kind).length;

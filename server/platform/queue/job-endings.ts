@@ -1,10 +1,10 @@
 import type { JobCause } from '@lectern/contract/features/job-cause.ts';
 import type { Executor } from '../db/database.ts';
 
-/** Thrown by a handler when there is nothing to do, or not for this object; not a failure, and not tried again. */
+/** Thrown by a handler when there is nothing to do for this object; not a failure, and not retried. */
 export class JobSkipped extends Error {
   readonly causeCode: JobCause | undefined;
-  /** Written together with the end of the job, such as earlier results that no longer hold. */
+  /** Written in the transaction that ends the job, such as clearing outdated results. */
   readonly save: ((transaction: Executor) => Promise<void>) | undefined;
 
   constructor(why: string, causeCode?: JobCause, save?: (transaction: Executor) => Promise<void>) {
@@ -15,7 +15,7 @@ export class JobSkipped extends Error {
   }
 }
 
-/** Thrown by a handler when the same would come of every further try, such as with a broken file. */
+/** Thrown by a handler when retrying can't help, such as with a broken file. */
 export class PermanentJobError extends Error {
   readonly causeCode: JobCause | undefined;
 
@@ -26,7 +26,7 @@ export class PermanentJobError extends Error {
   }
 }
 
-/** The worker puts its work down; the try does not count. */
+/** The worker is stopping and requeues its jobs; the try doesn't count. */
 export class WorkerStopping extends Error {
   constructor() {
     super('The worker is stopping.');
@@ -34,7 +34,7 @@ export class WorkerStopping extends Error {
   }
 }
 
-/** It was expected to be short and is not: it goes on in a slot for long jobs, and the try does not count. */
+/** The job overran its short slot: it continues in a slot for long jobs, and the try doesn't count. */
 export class ShortSlotOverrun extends Error {
   constructor() {
     super('It’s taking longer than expected.');
@@ -42,7 +42,7 @@ export class ShortSlotOverrun extends Error {
   }
 }
 
-/** The job was cancelled, or another worker took it over: whatever comes of this try must leave no trace. */
+/** The job was cancelled or taken over by another worker, so this try must leave no trace. */
 export class ClaimLost extends Error {
   constructor() {
     super('The job was cancelled or taken over by another worker.');
@@ -58,7 +58,7 @@ export class TimeLimitReached extends Error {
   }
 }
 
-/** What a failure has in common with others: people deal with them together. */
+/** Category of a failure, so people can handle similar ones together. */
 export function causeCodeOf(error: unknown): JobCause {
   if (error instanceof PermanentJobError || error instanceof JobSkipped) return error.causeCode ?? 'other';
   if (error instanceof TimeLimitReached) return 'tookTooLong';
@@ -68,7 +68,7 @@ export function causeCodeOf(error: unknown): JobCause {
 
 const longestCause = 500;
 
-/** What people read beside a failed job: one line, no stack. */
+/** Error text shown with a failed job: one line, no stack. */
 export function plainCause(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const line = text.replace(/\s+/g, ' ').trim();

@@ -5,12 +5,12 @@ import { updateClaimed } from './job-rows.ts';
 import { publishJob } from './publish-job.ts';
 
 const writeEveryMs = 500;
-/** Everybody hears of it. */
+/** Slower for work on resources, because these events go to everyone. */
 const tellEverybodyEveryMs = 1_000;
 const longestLine = 1_000;
 const mostLinesAtOnce = 500;
 
-/** Gathers what a handler tells and writes it now and then; a database that is away for a moment costs no line. */
+/** Buffers progress and log lines and writes them periodically, so a brief database outage loses no line. */
 export class JobProgress {
   readonly #db: Db;
   readonly #publisher: EventPublisher;
@@ -43,7 +43,7 @@ export class JobProgress {
     this.#schedule();
   }
 
-  /** Stops the periodic writes; returns the lines for the last write of the job. */
+  /** Stops the periodic writes; returns the lines not yet written, for the job's last write. */
   async end(): Promise<string[]> {
     this.#ended = true;
     clearTimeout(this.#timer);

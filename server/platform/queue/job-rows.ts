@@ -8,7 +8,7 @@ import type { NewBeginning, NewJob } from './job-queue.ts';
 
 const longestLog = 64 * 1024;
 
-/** Does nothing when it is there: a scheduled delivery may come twice before its row was first seen. */
+/** Does nothing if the row exists: a scheduled job may be delivered twice before its row is first seen. */
 export async function insertJob(executor: Executor, job: NewJob & { id: string }): Promise<void> {
   await executor
     .insertInto('jobs')
@@ -27,7 +27,7 @@ export type Claim = { job: RunningJob; exhausted: boolean };
 
 type Delivered = { jobId: string; deliveryId: string; worker: string };
 
-/** Takes the job whose turn it is by this delivery: the delivered one, or another that waits and comes first. */
+/** Claims the job whose turn it is: the delivered one, or another waiting job that comes first. */
 export async function claimNextJob(transaction: Executor, wanted: Delivered): Promise<Claim | undefined> {
   const { jobId, deliveryId } = wanted;
   const delivered = await transaction
@@ -47,8 +47,8 @@ export async function claimNextJob(transaction: Executor, wanted: Delivered): Pr
 }
 
 /**
- * Takes the job for one try, or answers undefined: it has ended, or this is not its delivery. Whoever held it before
- * has lost it by that, because every later write names the try that it belongs to.
+ * Claims the job for one try; undefined when the job has ended or the delivery is outdated. Claiming it invalidates
+ * any earlier holder, because every later write names its try.
  */
 async function claimJob(transaction: Executor, wanted: Delivered): Promise<Claim | undefined> {
   const row = await transaction
@@ -60,7 +60,7 @@ async function claimJob(transaction: Executor, wanted: Delivered): Promise<Claim
     .executeTakeFirst();
   if (!row || row.delivery_id !== wanted.deliveryId) return undefined;
   if (row.state !== 'queued' && row.state !== 'running') return undefined;
-  // Still marked as running, yet delivered again: the worker that had it is gone.
+  // Delivered again while still marked as running: the previous worker died.
   const crashed = row.state === 'running';
   const exhausted = row.tries >= maxTries;
   const attempt = exhausted ? row.tries : row.tries + 1;
@@ -97,7 +97,7 @@ async function claimJob(transaction: Executor, wanted: Delivered): Promise<Claim
   };
 }
 
-/** Restarts the job under another delivery; returns what to send and the delivery that no longer counts. */
+/** Restarts the job under a new delivery; returns what to send and the delivery it replaces. */
 export async function renewJob(
   transaction: Executor,
   wanted: NewBeginning & { jobId: string; deliveryId: string },
@@ -144,7 +144,7 @@ export async function renewJob(
 
 type Renewed = {
   kind: JobKind;
-  /** Of the delivery. */
+  /** Priority of the delivery, not of the job. */
   priority: number;
   before: string | null;
   job: Pick<RunningJob, 'id' | 'requestedBy' | 'resourceId'>;
@@ -152,7 +152,7 @@ type Renewed = {
 
 type Tried = Pick<RunningJob, 'id' | 'attempt' | 'deliveryId'>;
 
-/** Keeps everybody else off the job until the transaction ends; false when it is no longer ours. */
+/** Locks the job until the transaction ends; false when this try no longer holds it. */
 export async function lockClaim(transaction: Executor, tried: Tried): Promise<boolean> {
   const row = await transaction
     .selectFrom('jobs')
@@ -179,7 +179,7 @@ export type JobChange = {
 
 const ended: ReadonlySet<JobState> = new Set(['done', 'failed', 'skipped', 'cancelled']);
 
-/** Changes the job if it is still this try's; false when it is not. */
+/** Updates the job if this try still holds it; false when it doesn't. */
 export async function updateClaimed(executor: Executor, tried: Tried, change: JobChange): Promise<boolean> {
   const { state, progress, cause, causeCode, log, fileId, result, tries } = change;
   const written = await executor
@@ -205,7 +205,7 @@ export async function updateClaimed(executor: Executor, tried: Tried, change: Jo
   return written !== undefined;
 }
 
-/** Of these tries, those that no longer hold their job. */
+/** Ids of the jobs that these tries no longer hold. */
 export async function listLostClaims(executor: Executor, tried: readonly Tried[]): Promise<Set<string>> {
   const rows = await executor
     .selectFrom('jobs')
@@ -225,11 +225,11 @@ export type JobPlace = {
   resourceId: string;
   departmentId: string | null;
   ownerId: string;
-  /** Its jobs are current; null: none. */
+  /** The version whose jobs are current; null when none is. */
   versionId: string | null;
 };
 
-/** Who may see the jobs of these resources, and which of them are current. */
+/** Updates who may see the jobs of these resources and which jobs are current. */
 export async function updateJobPlaces(transaction: Executor, places: readonly JobPlace[]): Promise<void> {
   await sql`
     update jobs set department_id = place."departmentId", owner_id = place."ownerId",
@@ -242,7 +242,7 @@ export async function updateJobPlaces(transaction: Executor, places: readonly Jo
   );
 }
 
-/** The end of a log tells more than its beginning. */
+/** Keeps the end of an overlong log, which says more than its beginning. */
 function appended(lines: readonly string[]) {
   const stamp = new Date().toISOString();
   const text = lines.map((line) => `${stamp} ${line}\n`).join('');

@@ -39,7 +39,6 @@ export type EndedJob = {
   versionId: string | null;
   link: string | undefined;
 };
-/** Runs in the transaction that ends the job. */
 export type OnJobEnded = (transaction: Executor, job: EndedJob) => Promise<void>;
 
 type Delivery = { deliveryId: string; jobId: string; scheduled: boolean; signal: AbortSignal };
@@ -50,7 +49,7 @@ type Running = { job: RunningJob; controller: AbortController };
 const patienceForDatabaseMs = 30_000;
 const slotLookMs = 5_000;
 
-/** Carries out one delivered job: takes it, runs its handler, and writes how it ended, once. */
+/** Runs one delivered job: claims it, runs its handler and records the outcome once. */
 export class JobRunner {
   readonly #options: RunnerOptions;
   readonly #running = new Set<Running>();
@@ -59,9 +58,9 @@ export class JobRunner {
     this.#options = options;
   }
 
-  /** Settles when the delivery is dealt with; throws when it must come again. */
+  /** Resolves when the delivery is handled; throws when it must be delivered again. */
   async run(definition: JobDefinition, delivery: Delivery): Promise<void> {
-    // Taken twice when only the answer was lost: the second taking counts, as with any delivery that comes again.
+    // If only the reply was lost, the job is claimed again and the second claim counts, as with any redelivery.
     const claim = await this.#patiently(() => this.#claim(definition, delivery), delivery.signal);
     if (!claim) return this.#options.logger.info({ jobId: delivery.jobId }, 'ignored a duplicate delivery of a job');
     const { job } = claim;
@@ -72,7 +71,7 @@ export class JobRunner {
     await this.#try(definition, job, delivery.signal);
   }
 
-  /** Puts all work down; each job goes back to the queue as if this try had not been. */
+  /** Aborts all running jobs; each returns to the queue without this try counting. */
   abortAll(): void {
     for (const { controller } of this.#running) controller.abort(new WorkerStopping());
   }
@@ -126,7 +125,7 @@ export class JobRunner {
       const outcome = await untilAborted(handler(job, tools), signal);
       lines.push(...(await progress.end()));
       await this.#finish(definition, job, outcome, lines).catch(async (error: unknown) => {
-        // What can't be taken away now is found by the night's tidying.
+        // Anything that can't be removed now is left for nightly maintenance.
         await outcome.discard?.().catch(() => undefined);
         throw error;
       });
@@ -142,14 +141,14 @@ export class JobRunner {
     }
   }
 
-  /** A job that turned out to be long gives its slot up as soon as a short one waits for it. */
+  /** A job that overran gives up its short slot as soon as a short job waits for it. */
   #watchShortSlot({ job, controller }: Running): NodeJS.Timeout {
     const endsAt = performance.now() + shortSlotSeconds * 1000;
     const look = async () => {
       if (performance.now() < endsAt || controller.signal.aborted) return;
       if (await isShortWaiting(this.#options.db, job.kind)) controller.abort(new ShortSlotOverrun());
     };
-    // While the database is away nothing new is taken anyway.
+    // While the database is down, no new jobs are taken anyway.
     return setInterval(() => void look().catch(() => undefined), Math.min(slotLookMs, shortSlotSeconds * 1000));
   }
 
@@ -183,7 +182,7 @@ export class JobRunner {
         if (await updateClaimed(transaction, job, change)) await publishJob(transaction, publisher, job);
       }),
     );
-    // Back to the queue, which waits longer after every try.
+    // Rethrown so pg-boss redelivers the job, with a longer delay after every try.
     throw error;
   }
 
@@ -213,8 +212,8 @@ export class JobRunner {
   }
 
   /**
-   * A database that is just being restarted comes back: neither is work thrown away for it, nor does a delivery wait
-   * until it is missed. Ends early when another worker has the delivery.
+   * Retries while the database restarts, so no work is lost and no delivery waits to be declared dead. Gives up early
+   * when another worker has the delivery.
    */
   async #patiently<T>(step: () => Promise<T>, delivered?: AbortSignal): Promise<T> {
     const deadline = Date.now() + patienceForDatabaseMs;
@@ -230,7 +229,7 @@ export class JobRunner {
   }
 }
 
-/** A handler that does not heed the signal is left behind: nothing that it still answers counts. */
+/** A handler that ignores the signal is abandoned; its result no longer counts. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason);
@@ -240,7 +239,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
   });
 }
 
-/** The cause in place of an error that only repeats its message, because logs append the messages of causes. */
+/** Returns the cause of an error that only repeats its message, because logs append the messages of causes. */
 function withoutEcho(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && cause.message === (error as Error).message ? cause : error;

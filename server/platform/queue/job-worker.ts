@@ -20,17 +20,16 @@ type WorkerOptions = {
   definitions: readonly JobDefinition[];
   publisher: EventPublisher;
   onEnded: OnJobEnded;
-  /** What a worker does all the time, besides the jobs that it is given. */
+  /** Background loops that run alongside jobs. */
   loops?: readonly { start(): void; stop(): Promise<void> }[];
   timeZone: string;
   logger: Logger;
 };
 
-/** How soon cancelled jobs stop, and paused kinds are no longer taken. */
+/** How quickly cancelled jobs stop and pausing a kind takes effect. */
 const controlEveryMs = 2_000;
 const stopWithinMs = 5_000;
 
-/** Takes jobs from the queue and carries them out, until it is stopped. */
 export class JobWorker {
   readonly #options: WorkerOptions;
   readonly #runner: JobRunner;
@@ -51,10 +50,10 @@ export class JobWorker {
     this.#runner = new JobRunner({ ...options, worker: this.#presence.name });
   }
 
-  /** Settles once jobs are taken; keeps trying while the database is away. */
+  /** Resolves once jobs are being taken; keeps retrying while the database is down. */
   async start(): Promise<void> {
     const { definitions, db, timeZone, logger } = this.#options;
-    // One that was stopped takes jobs again.
+    // A stopped worker can be started again.
     this.#stopping = new AbortController();
     await this.#presence.start();
     const boss = await this.#openPatiently(this.#stopping.signal);
@@ -99,7 +98,7 @@ export class JobWorker {
   ): Promise<void> {
     const workId: string = await boss.work<{ jobId?: string }>(
       definition.kind,
-      // Jobs that can begin are notified; scheduled ones are polled.
+      // Queued jobs trigger a notification; scheduled ones are found by polling.
       { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, heartbeatRefreshSeconds: 3, ...slots },
       async ([delivered]: Job<{ jobId?: string }>[]) => {
         if (!delivered) return;
@@ -111,7 +110,8 @@ export class JobWorker {
             signal: delivered.signal,
           });
         } finally {
-          // The next one at once instead of after the polling interval; one at a time, so none waits behind another.
+          // Fetch the next job at once instead of after the polling interval; one at a time, so none waits behind
+          // another.
           boss.notifyWorker(workId);
         }
       },
@@ -144,7 +144,7 @@ export class JobWorker {
       max: 4,
       connectionTimeoutMillis: 5_000,
       useListenNotify: true,
-      // Together with the heartbeat of ten seconds: a killed worker's job is taken up again in less than thirty.
+      // With the ten-second heartbeat, a killed worker's job is picked up again in less than thirty seconds.
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
     });
@@ -154,8 +154,8 @@ export class JobWorker {
 }
 
 /**
- * Sends jobs again that wait without a delivery, as after restoring a backup without pg-boss's tables. Each gets a new
- * delivery, and the old one, should it turn up, no longer counts.
+ * Resends waiting jobs that have no delivery, for example after restoring a backup without pg-boss's tables. Each gets
+ * a new delivery; the old one is ignored if it turns up.
  */
 async function redeliverLostJobs(db: Db, boss: PgBoss): Promise<number> {
   return db.transaction().execute(async (transaction) => {
@@ -175,11 +175,11 @@ async function redeliverLostJobs(db: Db, boss: PgBoss): Promise<number> {
   });
 }
 
-/** Any number nobody else uses: of workers that start together one looks first. */
+/** Arbitrary advisory lock number: of several workers starting together, one checks first. */
 const overdueLock = 7_214_990_014;
 const dayMinutes = 24 * 60;
 
-/** A machine that sleeps at night misses every nightly run: what did not run for a day runs when a worker starts. */
+/** A machine that is off at night misses nightly runs, so overdue ones run when a worker starts. */
 async function startOverdueSchedules(db: Db, boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
   for (const { kind, schedule, overdueMinutes = dayMinutes } of definitions) {
     if (!schedule) continue;
@@ -201,14 +201,14 @@ type Dependencies = {
   db: Db;
   boss: PgBoss;
   definitions: readonly JobDefinition[];
-  /** Has one more of the kind taken at the same time. */
+  /** Opens another slot for the kind. */
   take(definition: JobDefinition): Promise<void>;
 };
 
-/** Takes jobs of every kind that is not paused. A running job finishes after its kind is paused. */
+/** Takes jobs of every kind that isn't paused. A running job finishes after its kind is paused. */
 class PausedKinds {
   readonly #dependencies: Dependencies;
-  /** A stopping kind is resumed only after its last job has ended, so never too many run. */
+  /** A stopping kind resumes only after its last job has ended, so the concurrency limit is never exceeded. */
   readonly #idle = new Map<string, 'stopping' | 'stopped'>();
   #isLooking = false;
 

@@ -1,7 +1,9 @@
 import type { Executor } from '../db/database.ts';
 import type { JobQueue, NewBeginning, NewJob } from './job-queue.ts';
 
-/** The queue needs the definitions of all jobs, and some of those enqueue jobs themselves: it is set afterwards. */
+/**
+ * The queue needs all job definitions, and some of those enqueue jobs themselves, so the real queue is set afterwards.
+ */
 export class LaterQueue implements JobQueue {
   #queue: JobQueue | undefined;
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 const pauseMs = 10_000;
 
-/** pg-boss tells of every failed look into the database; while that is away one line now and then is enough. */
+/** pg-boss reports every failed poll; during a database outage one log line per pause is enough. */
 export function logBossTrouble(boss: PgBoss, logger: Logger): void {
   let quietUntil = 0;
   boss.on('error', (error) => {

@@ -19,7 +19,7 @@ type QueueOptions = {
   logger: Logger;
 };
 
-/** Leaves jobs for the workers. Used by every process; delivers nothing itself. */
+/** Enqueues jobs for the workers. Used by every process; delivers nothing itself. */
 export class PgBossQueue implements JobQueue {
   readonly #options: QueueOptions;
   #boss: Promise<PgBoss> | undefined;
@@ -29,7 +29,7 @@ export class PgBossQueue implements JobQueue {
     this.#options = options;
   }
 
-  /** Opens the queue in advance, so no request waits for it; otherwise the first job opens it. */
+  /** Connects in advance so no request waits for it; otherwise the first job connects. */
   async open(): Promise<void> {
     await this.#opened();
   }

@@ -27,7 +27,7 @@ export function presentJob(row: PresentableJob): JobProgress {
   };
 }
 
-/** Everything `presentJob` needs; the log and the input stay where they are. */
+/** Columns that `presentJob` needs; leaves out the large log and input. */
 export function selectPresentableJobs(executor: Executor) {
   return executor
     .selectFrom('jobs')

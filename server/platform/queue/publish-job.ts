@@ -3,7 +3,7 @@ import type { EventPublisher } from '../events/event-publisher.ts';
 import type { RunningJob } from './job-definition.ts';
 import { presentJob, selectPresentableJobs } from './present-job.ts';
 
-/** Sends the job's state to its requester, and to everyone that work on the resource changed. */
+/** Sends the job's state to its requester, and tells everyone when work on a resource changed. */
 export async function publishJob(
   transaction: Executor,
   publisher: EventPublisher,

@@ -4,7 +4,7 @@ import { newId } from '../new-id.ts';
 import type { NewJob } from './job-queue.ts';
 import { insertJob } from './job-rows.ts';
 
-/** The row and its delivery, both in the caller's transaction. */
+/** Inserts the job row and its delivery, both in the caller's transaction. */
 export async function sendJob(transaction: Executor, boss: PgBoss, job: NewJob): Promise<string> {
   const id = newId();
   await insertJob(transaction, { ...job, id });

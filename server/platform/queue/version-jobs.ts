@@ -5,7 +5,10 @@ import type { Executor } from '../db/database.ts';
 import type { Jobs } from '../db/schema.ts';
 import type { RunningJob } from './job-definition.ts';
 
-/** `rows` selects these columns. A version has one job of a kind: those that exist stay as they are. */
+/**
+ * `rows` is a query that selects these columns. A version has at most one job per kind; existing ones are left
+ * unchanged.
+ */
 export async function insertVersionJobs(
   db: Executor,
   columns: readonly (keyof Jobs)[],
@@ -17,7 +20,7 @@ export async function insertVersionJobs(
 
 export type PendingChange = { options?: Record<string, unknown>; priority?: number; requestedBy?: string | null };
 
-/** It comes when the steps before it have ended. */
+/** The job is queued once the steps before it have ended. */
 export async function updateToPending(db: Executor, id: string, change: PendingChange = {}): Promise<void> {
   const { options, priority, requestedBy } = change;
   await db
@@ -39,7 +42,7 @@ export async function updateToPending(db: Executor, id: string, change: PendingC
     .execute();
 }
 
-/** Ends without having begun. */
+/** Ends a job that never started. */
 export async function updateUnbegun(
   db: Executor,
   id: string,
@@ -58,7 +61,7 @@ export async function updateUnbegun(
     .execute();
 }
 
-/** What it said of a text that no longer counts. */
+/** Clears results that describe an outdated text. */
 export async function clearFindings(db: Executor, id: string): Promise<void> {
   await db
     .updateTable('jobs')
@@ -67,14 +70,14 @@ export async function clearFindings(db: Executor, id: string): Promise<void> {
     .execute();
 }
 
-/** The one that had its turn, and all that still wait for theirs. */
+/** Resets the job whose turn it was and all that are still pending. */
 export async function updateToNone(db: Executor, versionId: string, jobId: string): Promise<void> {
   await sql`
     update jobs set state = 'none', tries = 0, cause = null, cause_code = null, started_at = null, finished_at = null
     where version_id = ${versionId} and (id = ${jobId} or state = 'pending')`.execute(db);
 }
 
-/** As long as this try still has the job. */
+/** Only while this try still holds the job. */
 export async function updateEngine(db: Executor, job: RunningJob, engine: string): Promise<void> {
   await db
     .updateTable('jobs')
@@ -117,7 +120,7 @@ export async function updateCheck(db: Executor, id: string, check: CheckState): 
   await db.updateTable('jobs').set({ check_state: check }).where('id', '=', id).execute();
 }
 
-/** Of what a step has read: people changed it, or looked at it. */
+/** After people have edited or reviewed a step's text. */
 export async function updateCheckOf(
   db: Executor,
   work: { versionId: string; kind: StepKind; check: CheckState; confidence: number | null },

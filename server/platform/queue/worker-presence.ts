@@ -6,10 +6,10 @@ import type { Db } from '../db/database.ts';
 import { newId } from '../new-id.ts';
 
 const beatEveryMs = 10_000;
-/** One that was not seen for so long is not alive. */
+/** A worker not seen for longer than this counts as dead. */
 export const workerAliveMs = 30_000;
 
-/** Tells everybody through the database that this worker is alive. */
+/** Records a heartbeat in the database to show that this worker is alive. */
 export class WorkerPresence {
   readonly name = `${os.hostname()}:${process.pid}`;
   readonly #id = newId();
@@ -25,10 +25,10 @@ export class WorkerPresence {
     });
   }
 
-  /** Settles after the first beat, when the worker is visible. */
+  /** Resolves after the first heartbeat, when the worker is visible. */
   async start(): Promise<void> {
     this.#loop.start();
-    // A database that is away is no reason to fall: the next beat is heard again.
+    // A database outage must not stop the worker; a later heartbeat will succeed.
     await this.#beat().catch(() => undefined);
   }
 

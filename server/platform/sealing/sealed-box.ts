@@ -8,8 +8,8 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * Locks small secrets away with the installation's key. What was sealed opens only for the same purpose, such as one
- * person's second factor: nobody can move it to another row.
+ * Encrypts small secrets with the installation's key. A sealed secret opens only for the same purpose, such as one
+ * person's second factor, so nobody can move it to another row.
  */
 export class SealedBox {
   readonly #source: SealingKeySource;
@@ -26,7 +26,7 @@ export class SealedBox {
     return Buffer.concat([nonce, lock.getAuthTag(), sealed]);
   }
 
-  /** Nothing when it was sealed for something else, with another key, or was changed. */
+  /** undefined when it was sealed for another purpose, with another key, or was modified. */
   async open(sealed: Buffer, purpose: string): Promise<Buffer | undefined> {
     if (sealed.length < nonceBytes + tagBytes) return undefined;
     const nonce = sealed.subarray(0, nonceBytes);
@@ -41,7 +41,7 @@ export class SealedBox {
     }
   }
 
-  /** A fingerprint that nobody can compute, or try guesses against, without the key. */
+  /** A keyed hash: nobody can compute it, or test guesses against it, without the key. */
   async fingerprint(text: string, purpose: string): Promise<Buffer> {
     return createHmac('sha256', await this.#keyFor('fingerprint'))
       .update(`${purpose}\0${text}`)
@@ -59,7 +59,7 @@ export class SealedBox {
 
 const keyBytes = 32;
 
-/** Where the key comes from: the operator's setting, or a file beside the data. */
+/** Source of the key: the operator's setting, or a file in the data directory. */
 type SealingKeySource = { given?: Buffer | undefined; file: string };
 
 export function sealingKeySource(config: Pick<Config, 'dataDir' | 'sealingKey'>): SealingKeySource {
@@ -67,8 +67,8 @@ export function sealingKeySource(config: Pick<Config, 'dataDir' | 'sealingKey'>)
 }
 
 /**
- * The installation's own key, made at its first use and kept beside the data for its owner's eyes only. Whoever steals
- * the database alone can open nothing that was sealed with it. Several machines need the same one.
+ * The installation's key, created on first use in a file in the data directory that only its owner can read, so a
+ * stolen database alone reveals no secret. Several machines need the same key.
  */
 async function readSealingKey({ given, file }: SealingKeySource): Promise<Buffer> {
   if (given) return given;

@@ -1,4 +1,3 @@
-/** What sending a stored file needs. */
 export type DeliveredFile = {
   name: string;
   contentType: string;

@@ -13,11 +13,11 @@ import { untilCut } from './until-cut.ts';
 
 type Dependencies = { root: string; folder: string; files: FileSystem; folders: DurableFolders };
 
-/** What a power cut may cost at most. */
+/** The most a power cut may cost. */
 const syncEveryBytes = 32 * 1024 ** 2;
 const ending = '.upload';
 
-/** Files on disk that come in pieces: one file each beside the others, appended, then moved into its place. */
+/** Files uploaded in pieces: each is appended to its own temporary file, then moved into place. */
 export class DiskAssemblies {
   readonly #dependencies: Dependencies;
   readonly #hashes = new RunningHashes();
@@ -78,7 +78,7 @@ export class DiskAssemblies {
       if (written > durable) await sync();
       return { offsetBytes: written, cut };
     } catch (error) {
-      // What was not made durable is not believed to be there.
+      // Bytes that were not synced are discarded.
       this.#hashes.forget(storeKey);
       await handle.truncate(durable).catch(() => undefined);
       throw asStorageFull(error);

@@ -27,7 +27,7 @@ type DiskOptions = { files?: FileSystem; floorBytes?: (totalBytes: number) => nu
 
 const unfinishedFolder = 'unfinished';
 
-/** Keeps files in a folder of its own: written beside, made durable, then moved into place in one step. */
+/** Stores files in a directory: written to a temporary file, synced, then moved into place atomically. */
 export class DiskFileStore implements FileStore {
   readonly #root: string;
   readonly #files: FileSystem;
@@ -74,7 +74,7 @@ export class DiskFileStore implements FileStore {
 
   async write(source: Readable, options: WriteOptions = {}): Promise<StoredFile> {
     const unfinished = path.join(this.#root, unfinishedFolder, newId());
-    // It may break while the folders are made; then nobody else listens yet.
+    // The source may fail while directories are created, when nothing else listens for errors.
     source.on('error', () => undefined);
     try {
       await this.#folders.make(path.dirname(unfinished));
@@ -131,7 +131,7 @@ export class DiskFileStore implements FileStore {
   async removeAbandonedWrites(before: Date): Promise<number> {
     let removed = 0;
     for (const name of await this.#list(unfinishedFolder)) {
-      // Uploads have an end of their own.
+      // Unfinished uploads are cleaned up separately.
       if (this.#assemblies.owns(name)) continue;
       const file = path.join(this.#root, unfinishedFolder, name);
       const found = await this.#files.stat(file).catch(() => undefined);

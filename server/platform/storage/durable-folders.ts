@@ -1,10 +1,10 @@
 import type * as nodeFiles from 'node:fs/promises';
 import path from 'node:path';
 
-/** What the store needs of the file system; tests give one that fails. */
+/** The file system calls that the store uses; tests substitute one that fails. */
 export type FileSystem = Pick<typeof nodeFiles, 'mkdir' | 'open' | 'rename' | 'rm' | 'stat' | 'statfs' | 'readdir'>;
 
-/** Names in folders that survive a power cut, not only the bytes behind them. */
+/** Syncs directory entries, so file names survive a power cut along with their bytes. */
 export class DurableFolders {
   readonly #files: FileSystem;
 
@@ -18,7 +18,7 @@ export class DurableFolders {
     await this.sync(path.dirname(to));
   }
 
-  /** Makes what is missing from the root down, each entry durable in the folder above it. */
+  /** Creates missing directories from the root down, syncing each entry in its parent. */
   async make(folder: string): Promise<void> {
     const first = await this.#files.mkdir(folder, { recursive: true, mode: 0o700 });
     if (!first) return;

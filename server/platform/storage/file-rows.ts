@@ -18,7 +18,6 @@ export async function insertFile(executor: Executor, file: NewFile): Promise<voi
     .execute();
 }
 
-/** The keys that no file has. */
 export async function listKeysWithoutFile(executor: Executor, storeKeys: readonly string[]): Promise<string[]> {
   if (storeKeys.length === 0) return [];
   const rows = await executor.selectFrom('files').select('store_key').where('store_key', 'in', storeKeys).execute();

@@ -1,63 +1,63 @@
 import type { Readable } from 'node:stream';
 
 export type StoredFile = { storeKey: string; sizeBytes: number; sha256: Buffer };
-/** Both ends included, as in HTTP ranges. */
+/** Both ends inclusive, as in HTTP ranges. */
 export type ByteRange = { start: number; end: number };
 export type OpenedFile = { stream: Readable; sizeBytes: number };
 export type WriteOptions = {
   signal?: AbortSignal;
-  /** More than this is refused with tooLarge. */
+  /** Larger files are refused with tooLarge. */
   maxBytes?: number;
-  /** When it is known beforehand: refused at once if it does not fit. */
+  /** Size if known in advance; refused at once if it doesn't fit. */
   expectedBytes?: number;
 };
 
-/** A file that comes in pieces, over many requests and across restarts. `storeKey` is where it is once it is whole. */
+/** A file uploaded in pieces, over many requests and across restarts. `storeKey` is its key once complete. */
 export type Assembly = {
   storeKey: string;
-  /** What the store needs besides; means nothing to anybody else. */
+  /** Opaque state of the store. */
   token: string;
 };
 export type AppendOptions = {
-  /** Ends the source; what came before stays. */
+  /** Aborting stops reading the source; bytes received so far are kept. */
   signal: AbortSignal;
-  /** More than this is refused with tooLarge. */
+  /** More bytes are refused with tooLarge. */
   maxBytes: number;
-  /** Hears of every offset that would survive a power cut. */
+  /** Called with each offset that would survive a power cut. */
   onDurable?(offsetBytes: number): void;
 };
 export type Appended = {
   offsetBytes: number;
-  /** Why the source ended before its end, if it did. */
+  /** Why the source was cut off; undefined when it ended normally. */
   cut: unknown;
 };
 
-/** Keeps files that never change. A file is there in full, or not at all; its key is made here and by nobody else. */
+/** Stores immutable files. A file is either complete or absent, and only the store creates keys. */
 export interface FileStore {
   write(source: Readable, options?: WriteOptions): Promise<StoredFile>;
-  /** `sizeBytes` is the whole file's, whatever the range. Throws notFound. */
+  /** `sizeBytes` is the size of the whole file, whatever the range. Throws notFound. */
   open(storeKey: string, range?: ByteRange): Promise<OpenedFile>;
   beginAssembly(): Promise<Assembly>;
-  /** How many bytes are there; null: nothing is left of it, or it is whole and in its place. */
+  /** Bytes received so far; null when the assembly is gone or already complete. */
   assembledBytes(assembly: Assembly): Promise<number | null>;
-  /** Takes the whole stream. The caller ensures that it is the only writer. Throws offsetDiffers, storageFull. */
+  /** Reads the whole stream. The caller ensures that it is the only writer. Throws offsetDiffers, storageFull. */
   append(assembly: Assembly, offsetBytes: number, source: Readable, options: AppendOptions): Promise<Appended>;
-  /** Puts a whole file into its place. May be asked again after a crash: it is the same file then. */
+  /** Moves a completed file into place. Safe to repeat after a crash; the result is the same file. */
   finishAssembly(assembly: Assembly): Promise<StoredFile>;
   abandonAssembly(assembly: Assembly): Promise<void>;
-  /** Assemblies that nobody wrote to since the instant, for finding those that no row names. */
+  /** Assemblies not written to since the instant, for finding those that no row references. */
   listAssembliesBefore(instant: Date): AsyncIterable<Assembly>;
   sizeOf(storeKey: string): Promise<number | null>;
-  /** Where programs can read it as it is; null: it must be fetched first. */
+  /** Path where programs can read the file directly; null when it must be fetched first. */
   localPath(storeKey: string): string | null;
-  /** A file that is gone already is no failure. */
+  /** Removing a missing file is not an error. */
   remove(storeKey: string): Promise<void>;
-  /** Keys stored before the instant, for finding files that no row names. */
+  /** Keys stored before the instant, for finding files that no row references. */
   listStoredBefore(instant: Date): AsyncIterable<string>;
-  /** Removes what interrupted writes left; returns how many. */
+  /** Removes leftovers of interrupted writes; returns how many. */
   removeAbandonedWrites(before: Date): Promise<number>;
-  /** null: the store knows no end. */
+  /** null when the store has no known capacity. */
   space(): Promise<{ path: string; freeBytes: number; totalBytes: number } | null>;
-  /** Throws storageFull when so much would not leave the space that must stay free. */
+  /** Throws storageFull if this many bytes would use up the reserved free space. */
   assertSpace(expectedBytes: number): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** Two that come to their end together must not both take the last room of a library. */
+/** Serialises uploads that finish together, so they can't both take the last space in a library. */
 export async function holdRoom(transaction: Executor, libraryId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`library room ${libraryId}`}, 0))`.execute(transaction);
 }

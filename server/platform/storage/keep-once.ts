@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Reads a small file that only its owner may read, made at its first use. Of several makers at once, one wins. */
+/**
+ * Reads a small owner-only file, creating it on first use. If several processes create it at once, one wins and all
+ * read its content.
+ */
 export async function keepOnce(file: string, make: () => Buffer | string): Promise<Buffer> {
   const kept = await readIfThere(file);
   if (kept) return kept;

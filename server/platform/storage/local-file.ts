@@ -8,7 +8,7 @@ import type { FileStore } from './file-store.ts';
 
 const prefix = 'lectern-work-';
 
-/** A folder of one's own for a while; nothing of it stays. */
+/** Runs `work` with a temporary folder that is deleted afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(os.tmpdir(), `${prefix}${process.pid}-${processStart(process.pid)}-`));
   try {
@@ -18,7 +18,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Folders of processes that were killed; answers how many there were. */
+/** Removes work folders of processes that were killed; returns how many. */
 export async function removeAbandonedFolders(): Promise<number> {
   const names = (await readdir(os.tmpdir())).filter((name) => name.startsWith(prefix));
   let removed = 0;
@@ -31,7 +31,7 @@ export async function removeAbandonedFolders(): Promise<number> {
   return removed;
 }
 
-/** Where a program can read a stored file: in its place, or in a copy fetched to the folder. */
+/** Path where a program can read a stored file: in the store itself, or a copy fetched into the folder. */
 export async function localFile(
   fileStore: FileStore,
   storeKey: string,

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream';
 import { AppError } from '../app-error.ts';
 import { bytesInUnits } from '../error-values.ts';
 
-/** Passes bytes on while it counts and hashes them. */
+/** Passes bytes through while counting and hashing them. */
 export function measuredBytes(maxBytes = Number.POSITIVE_INFINITY) {
   const hash = createHash('sha256');
   let sizeBytes = 0;

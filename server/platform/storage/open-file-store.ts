@@ -4,7 +4,6 @@ import { DiskFileStore } from './disk-file-store.ts';
 import type { FileStore } from './file-store.ts';
 import { S3FileStore } from './s3-file-store.ts';
 
-/** The store that the settings name. */
 export function openFileStore(config: Pick<Config, 's3' | 'dataDir'>): FileStore {
   return config.s3 ? new S3FileStore(config.s3) : new DiskFileStore(path.join(config.dataDir, 'files'));
 }

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 
-/** Serialises those who release the same file, so the last one deletes it. */
+/** Locks the file rows, so of several concurrent releases the last one deletes the file. */
 export async function holdFiles(transaction: Executor, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;
   await sql`select id from files where id = any (${fileIds}::uuid[]) order by id for update`.execute(transaction);
 }
 
 /**
- * Deletes the rows of files that are no longer used and queues their objects for removal. `isUsed` is a condition on a
- * row of `files`.
+ * Deletes rows of files that are no longer used and queues their objects for removal. `isUsed` is a condition on a
+ * `files` row.
  */
 export async function deleteUnusedFiles(
   transaction: Executor,

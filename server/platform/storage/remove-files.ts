@@ -4,7 +4,10 @@ import type { FileStore } from './file-store.ts';
 
 const keysAtOnce = 200;
 
-/** Removes the objects of deleted files. Their notes go last: after an interruption, an object is removed twice, which is harmless. */
+/**
+ * Removes the objects of deleted files. Each queue row is deleted last: after an interruption an object is removed
+ * twice, which is harmless.
+ */
 export async function removeFiles(db: Db, fileStore: FileStore, signal?: AbortSignal): Promise<number> {
   let removed = 0;
   for (let after = ''; ; ) {

@@ -6,13 +6,13 @@ type Running = { hash: Hash; bytes: number };
 const mostKept = 2_000;
 
 /**
- * SHA-256 of files that come in pieces, each byte looked at once while it passes. Kept in memory only: whoever finds
- * nothing here, as after a restart, reads the file again.
+ * Incremental SHA-256 of files uploaded in pieces. Kept in memory only: without an entry, such as after a restart, the
+ * file is read again.
  */
 export class RunningHashes {
   readonly #running = new Map<string, Running>();
 
-  /** Goes on from the offset, where everything before it was seen here. */
+  /** Continues from the offset if all bytes before it were hashed here. */
   resume(storeKey: string, offsetBytes: number): { update(chunk: Uint8Array): void } {
     let running = this.#running.get(storeKey);
     if (running?.bytes !== offsetBytes) {
@@ -30,7 +30,7 @@ export class RunningHashes {
     };
   }
 
-  /** The hash of so many bytes, if all of them were seen; may be asked again. */
+  /** The hash of the first `sizeBytes` bytes if all were seen, else undefined; can be called repeatedly. */
   digest(storeKey: string, sizeBytes: number): Buffer | undefined {
     const running = this.#running.get(storeKey);
     return running?.bytes === sizeBytes ? running.hash.copy().digest() : undefined;
@@ -47,7 +47,7 @@ export class RunningHashes {
   }
 }
 
-/** Reads a whole file for its hash; others get their turn between the pieces. */
+/** Hashes a whole file as a stream, so other work runs between chunks. */
 export async function hashOf(source: Readable): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of source) hash.update(chunk as Buffer);

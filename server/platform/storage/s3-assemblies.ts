@@ -9,12 +9,12 @@ import { untilCut } from './until-cut.ts';
 
 type Dependencies = { multipart: S3Multipart; objects: S3Objects; open(storeKey: string): Promise<OpenedFile> };
 
-/** Ends of files that are too small for a part of their own wait here. */
+/** Prefix for tails: trailing bytes too small for a part. */
 export const tailFolder = 'unfinished/';
 
 /**
- * Files in an object store that come in pieces: full parts go to the store as they are filled; what is left at the end
- * of a request is an object of its own, named after where it begins, until the next bytes come.
+ * Multi-request uploads to an object store: full parts are uploaded as they fill; the rest of each request becomes a
+ * separate object named after its offset, until the next bytes arrive.
  */
 export class S3Assemblies {
   readonly #dependencies: Dependencies;
@@ -29,7 +29,7 @@ export class S3Assemblies {
   }
 
   async bytesOf(assembly: Assembly): Promise<number | null> {
-    // Some stores still list the parts of a file that is whole.
+    // Some stores still list the parts of a completed file.
     if ((await this.#dependencies.objects.sizeOf(assembly.storeKey)) !== null) return null;
     const parts = await this.#dependencies.multipart.parts(assembly);
     if (!parts) return null;
@@ -127,7 +127,6 @@ function sum(parts: readonly Part[]): number {
 
 type Listed = { key: string; changedAt: Date };
 
-/** Whole objects of a bucket. */
 export class S3Objects {
   readonly #client: S3Client;
 
@@ -139,7 +138,7 @@ export class S3Objects {
     await this.#client.call({ method: 'PUT', key, body, ...(signal && { signal }) });
   }
 
-  /** Empty where there is none: for small objects only. */
+  /** Empty when the object is missing. Only for small objects. */
   async read(key: string): Promise<Buffer> {
     const response = await this.#client.call({ method: 'GET', key, accept: [404] });
     if (response.status !== 404) return Buffer.from(await response.arrayBuffer());
@@ -157,7 +156,7 @@ export class S3Objects {
     await response.body?.cancel();
   }
 
-  /** One by one: not every store can remove many at once. */
+  /** One by one, because not every store supports bulk deletion. */
   async removeBelow(prefix: string): Promise<void> {
     for await (const { key } of this.list(prefix)) await this.remove(key);
   }

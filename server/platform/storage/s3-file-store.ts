@@ -17,7 +17,7 @@ import { S3Assemblies, S3Objects, tailFolder } from './s3-assemblies.ts';
 import { type Part, partBytes, S3Client, S3Multipart, type S3Settings } from './s3-multipart.ts';
 import { assertStoreKey, isStoreKey, newStoreKey } from './store-key.ts';
 
-/** Keeps files in a bucket of any S3-compatible store. Nothing is there under its key before it is whole. */
+/** Stores files in a bucket of any S3-compatible store. An object appears under its key only when complete. */
 export class S3FileStore implements FileStore {
   readonly #client: S3Client;
   readonly #objects: S3Objects;
@@ -87,7 +87,7 @@ export class S3FileStore implements FileStore {
     }
   }
 
-  /** Ends of files whose upload is over; the uploads themselves are listed as assemblies. */
+  /** Removes tails of uploads that have ended; unfinished uploads are listed as assemblies. */
   async removeAbandonedWrites(before: Date): Promise<number> {
     const going = new Set<string>();
     for await (const { storeKey } of this.#multipart.listBefore(new Date(Date.now() + 86_400_000))) going.add(storeKey);
@@ -125,7 +125,7 @@ export class S3FileStore implements FileStore {
     return this.#assemblies.listBefore(instant);
   }
 
-  /** A bucket has no end that one could ask for; that it answers is all there is to know. */
+  /** Buckets have no capacity to query, so this only checks that the store responds. */
   async space(): Promise<null> {
     await this.#client.call({ method: 'HEAD' });
     return null;
@@ -134,7 +134,7 @@ export class S3FileStore implements FileStore {
   async assertSpace(): Promise<void> {}
 }
 
-/** Small files go in one piece, larger ones in parts as they come: no more than a part is held in memory. */
+/** Uploads small files in one request and larger ones in parts, so about one part is held in memory. */
 class PartWriter {
   readonly #multipart: S3Multipart;
   readonly #storeKey: string;
@@ -154,7 +154,7 @@ class PartWriter {
     if (this.#bytes >= partBytes) await this.#send();
   }
 
-  /** What is still to be stored in one piece; undefined: the parts are joined already. */
+  /** The bytes still to be stored in one request; undefined when the parts have already been joined. */
   async finish(): Promise<Buffer | undefined> {
     if (!this.#upload) return Buffer.concat(this.#waiting, this.#bytes);
     if (this.#bytes > 0) await this.#send();

@@ -4,10 +4,10 @@ import { AppError } from '../app-error.ts';
 export type Part = { number: number; etag: string; sizeBytes: number };
 type Upload = { storeKey: string; token: string };
 
-/** All but the last part must have five megabytes; ten thousand of these make 80 GB. */
+/** Every part but the last needs at least 5 MB; ten thousand parts of this size make 80 GB. */
 export const partBytes = 8 * 1024 ** 2;
 
-/** Files that an object store puts together from parts. */
+/** Multipart uploads, whose parts the object store joins. */
 export class S3Multipart {
   readonly #client: S3Client;
 
@@ -28,7 +28,7 @@ export class S3Multipart {
     return { number, etag: response.headers.get('etag') ?? '', sizeBytes: body.length };
   }
 
-  /** undefined: it was completed or given up. */
+  /** undefined when the upload was completed or aborted. */
   async parts({ storeKey, token }: Upload): Promise<Part[] | undefined> {
     const parts: Part[] = [];
     for (let after: string | undefined = '0'; after !== undefined; ) {
@@ -54,7 +54,7 @@ export class S3Multipart {
     );
     const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`;
     const answer = await this.#client.text({ method: 'POST', key: storeKey, query: { uploadId: token }, body });
-    // It may begin with 200 and fail afterwards.
+    // The response can start with status 200 and still report an error in its body.
     if (answer.includes('<Error>'))
       throw new Error(`The object store did not join the parts: ${textIn(answer, 'Code')}`);
   }
@@ -86,7 +86,7 @@ function escaped(text: string): string {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** The texts of every element of this name; object stores answer with nothing that needs a parser of XML. */
+/** Texts of all elements with this name; responses of object stores are simple enough without an XML parser. */
 function textsIn(xml: string, name: string): string[] {
   const found = xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'));
   return Array.from(found, (match) => decode(match[1] ?? ''));
@@ -114,14 +114,14 @@ type Request = {
   headers?: Record<string, string>;
   body?: Uint8Array | string;
   signal?: AbortSignal;
-  /** Statuses that are an answer, not a failure; 404 mostly. */
+  /** Status codes to return instead of throwing, mostly 404. */
   accept?: readonly number[];
 };
 
 const tries = 4;
 const fullCodes = /<Code>(QuotaExceeded|InsufficientStorage|EntityTooLarge|StorageFull|XMinioStorageFull)<\/Code>/;
 
-/** Signed calls to one bucket. What fails for a moment is tried again; bodies are small enough to be sent twice. */
+/** Signed requests to one bucket. Temporary failures are retried; bodies are small enough to send twice. */
 export class S3Client {
   readonly #settings: S3Settings;
   #signer: Promise<AwsClient> | undefined;
@@ -163,7 +163,7 @@ export class S3Client {
     });
   }
 
-  /** Loaded where it is used: most installations keep their files on a disk. */
+  /** Loaded on first use because most installations store files on disk. */
   async #load(): Promise<AwsClient> {
     const { AwsClient } = await import('aws4fetch');
     const { accessKey, secretKey, region } = this.#settings;

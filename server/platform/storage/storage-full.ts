@@ -2,7 +2,7 @@ import { AppError } from '../app-error.ts';
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT']);
 
-/** No space, no inodes or no quota: the caller sees one error. */
+/** Maps missing space, inodes or quota to one error. */
 export function asStorageFull(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return fullCodes.has(code) ? new AppError('storageFull', { cause: error }) : error;
@@ -10,7 +10,7 @@ export function asStorageFull(error: unknown): unknown {
 
 const gibibyte = 1024 ** 3;
 
-/** So much stays free for the database and the logs: without it a full disk would stop everything. */
+/** Space reserved for the database and logs; without it, a full disk would stop everything. */
 export function freeSpaceFloor(totalBytes: number): number {
   return Math.max(2 * gibibyte, totalBytes * 0.05);
 }

@@ -3,7 +3,10 @@ import { newId } from '../new-id.ts';
 
 const pattern = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Spread by the random end of the id: its beginning is the time, and would fill one folder after the other. */
+/**
+ * Directories come from the random end of the id; its beginning is the time, which would fill one directory after
+ * another.
+ */
 export function newStoreKey(): string {
   const id = newId();
   return `${id.slice(-4, -2)}/${id.slice(-2)}/${id}`;
@@ -13,7 +16,7 @@ export function isStoreKey(value: string): boolean {
   return pattern.test(value);
 }
 
-/** Whatever else is asked for, no path outside the store can come of it. */
+/** Guards against path traversal: only well-formed keys reach the store. */
 export function assertStoreKey(value: string): void {
   if (!isStoreKey(value)) throw new AppError('notFound');
 }

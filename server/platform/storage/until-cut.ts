@@ -1,15 +1,13 @@
 import type { Readable } from 'node:stream';
 
-/** A sender that says nothing for so long is gone, whatever its connection says. */
+/** A sender silent for this long counts as gone, even if its connection is open. */
 const silenceMs = 60_000;
 const tidings = ['readable', 'end', 'error', 'close'] as const;
 
 /**
- * Hands on what a source gives, until its end, its failure, a long silence or the signal. Answers why it was cut off, or
- * undefined at its true end; what `take` throws is thrown. The source itself is left as it is: whoever sends may still
- * be answered.
- *
- * Reads by hand: racing each piece against one promise for the stop would keep every piece in memory until the end.
+ * Passes on chunks until the source ends or fails, stays silent too long, or the signal aborts; returns why it was cut
+ * off, or undefined at the real end, and leaves the source open so the sender can still get a response. Reads
+ * manually, because racing each chunk against one long-lived stop promise would keep every chunk in memory.
  */
 export async function untilCut(
   source: Readable,

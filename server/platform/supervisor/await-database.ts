@@ -4,7 +4,7 @@ import { StartProblem } from './start-problem.ts';
 
 const oldestMajorVersion = 15;
 
-/** Refusals that waiting does not mend: wrong password, no such role, no right to connect, no such database. */
+/** Errors that waiting can't fix: wrong password, unknown role, no right to connect, no such database. */
 const refusals = ['28000', '28P01', '42501', '3D000'];
 
 type AwaitDatabaseOptions = {
@@ -13,7 +13,7 @@ type AwaitDatabaseOptions = {
   pauseMs?: number;
 };
 
-/** Waits for the operator's own PostgreSQL: it may start after us. Logs once, then continues automatically. */
+/** Waits for an external PostgreSQL, which may start after Lectern. Logs once, then continues automatically. */
 export async function awaitDatabase(databaseUrl: string, options: AwaitDatabaseOptions): Promise<void> {
   let said = false;
   while (!options.signal?.aborted) {
@@ -52,7 +52,7 @@ async function tryOnce(databaseUrl: string): Promise<string | undefined> {
   }
 }
 
-/** A name with several addresses fails with one error for each and no message of its own. */
+/** A host with several addresses fails with one error per address and no message of its own. */
 function explain(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0]);
   return error instanceof Error ? error.message : String(error);

@@ -1,13 +1,13 @@
 import inspector from 'node:inspector';
 import type { ReadyNotice } from './running-part.ts';
 
-/** What the processes of Lectern tell their supervisor. Started without one, they simply tell nobody. */
+/** Messages from Lectern's processes to their supervisor. Without a supervisor, nothing is sent. */
 export type ChildMessage =
   | ({ type: 'ready' } & ReadyNotice)
   | { type: 'prepared'; firstSignIn?: FirstSignIn | undefined }
   | { type: 'alive'; debugged: boolean };
 
-/** What the supervisor asks its processes. */
+/** Messages from the supervisor to its processes. */
 export type SupervisorMessage = { type: 'areYouAlive' };
 
 export type FirstSignIn = { account: string; password: string };
@@ -16,25 +16,25 @@ export function announceReady(notice: ReadyNotice = {}): void {
   send({ type: 'ready', ...notice });
 }
 
-/** Settles when the supervisor has the message: then the process may exit. */
+/** Resolves when the supervisor has the message and the process may exit. */
 export async function announcePrepared(firstSignIn?: FirstSignIn): Promise<void> {
   await send({ type: 'prepared', firstSignIn });
 }
 
-/** Answers while the event loop turns; a process that doesn't is replaced. */
+/** Answers liveness checks; a process whose event loop is blocked can't, and is replaced. */
 export function answerSupervisor(): void {
   process.on('message', (message: SupervisorMessage) => {
     if (message.type === 'areYouAlive') void send({ type: 'alive', debugged: inspector.url() !== undefined });
   });
-  // Listening alone would keep a process alive that has nothing left to do.
+  // The listener alone must not keep the process alive.
   process.channel?.unref();
 }
 
 type StopReason = 'SIGTERM' | 'SIGINT' | 'supervisor gone';
 
 /**
- * Runs `handler` once, whichever way the end comes, and exits: 0 when it settles in time, 1 when it fails or hangs.
- * The supervisor's death counts too: its channel closes, and nobody else would stop this process.
+ * Runs `handler` once on any kind of stop, then exits: 0 when it resolves in time, 1 when it fails or hangs. The
+ * supervisor's death counts too: its channel closes, and nobody else would stop this process.
  */
 export function onStop(handler: (reason: StopReason) => Promise<void>, limitMs = 8_000): void {
   let stopping = false;
@@ -58,7 +58,7 @@ export function onStop(handler: (reason: StopReason) => Promise<void>, limitMs =
 function send(message: ChildMessage): Promise<void> {
   return new Promise((resolve) => {
     if (!process.send || !process.connected) return resolve();
-    // A supervisor that just died is not this process's failure: 'disconnect' follows.
+    // Ignore a failed send: if the supervisor just died, 'disconnect' follows.
     process.send(message, undefined, undefined, () => resolve());
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 type EndingStep = { signal: NodeJS.Signals; waitMs: number };
 
-/** Politely first: each signal has its time before the next one, SIGKILL comes last and is waited for. */
+/** Sends each signal in turn and waits its time before the next; SIGKILL comes last and is awaited. */
 export async function endProcess(pid: number, exited: Promise<unknown>, steps: readonly EndingStep[]): Promise<void> {
   let gone = false;
   const ended = exited.then(() => {
@@ -19,9 +19,9 @@ export async function endProcess(pid: number, exited: Promise<unknown>, steps: r
   await ended;
 }
 
-/** False when there is no such process any more. */
+/** False when the process no longer exists. */
 export function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
-  // Zero and below mean whole groups of processes, our own among them.
+  // Zero and negative pids address whole process groups, including our own.
   if (!(pid > 0)) return false;
   try {
     process.kill(pid, signal);

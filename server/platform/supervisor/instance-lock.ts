@@ -9,7 +9,10 @@ export type InstanceLock = { release(): Promise<void> };
 
 type Holder = { supervisor: ProcessIdentity; watchdog?: ProcessIdentity | undefined };
 
-/** One Lectern per data directory. A lock whose holder is gone is taken over, whatever its process id is now. */
+/**
+ * Allows one Lectern per data directory. A lock whose holder has exited is taken over, even if its pid is now in use
+ * by another process.
+ */
 export async function lockDataDirectory(dataDir: string, watchdogPid?: number): Promise<InstanceLock> {
   const lockFile = path.join(dataDir, 'lectern.lock');
   const holder: Holder = {
@@ -19,7 +22,7 @@ export async function lockDataDirectory(dataDir: string, watchdogPid?: number): 
   const own = asideName(lockFile);
   await writeFile(own, JSON.stringify(holder), { mode: 0o600 });
   try {
-    // link() fails when the name exists and is whole when it does not: no one ever reads half a lock.
+    // link() fails if the name exists and otherwise creates a complete file, so nobody ever reads half a lock.
     while (!(await linked(own, lockFile))) await clearStale(lockFile, dataDir);
   } finally {
     await rm(own, { force: true });
@@ -47,9 +50,11 @@ async function clearStale(lockFile: string, dataDir: string): Promise<void> {
         'Stop it first. To run a second one, set LECTERN_DATA_DIR and PORT.',
     );
   }
-  // A killed supervisor leaves its watchdog to stop what it ran; two sets of children would fight for the port.
+  // After a supervisor is killed, its watchdog stops what is left; starting earlier would make two sets of children
+  // compete for the port.
   while (holder?.watchdog && stillRuns(holder.watchdog)) await sleep(50);
-  // Two that start at once may both come here: only one can rename, and what it took must be what it judged.
+  // Two processes starting at once may both get here: only one can rename, and it must check that it took the lock it
+  // judged stale.
   const taken = asideName(lockFile);
   await rename(lockFile, taken).catch(() => undefined);
   if ((await readFile(taken, 'utf8').catch(() => content)) !== content) await linked(taken, lockFile);
@@ -65,7 +70,7 @@ function parseHolder(content: string): Holder | undefined {
     const parsed = JSON.parse(content);
     return Number.isInteger(parsed?.supervisor?.pid) ? parsed : undefined;
   } catch {
-    // Cut short by a power failure: its writer is gone.
+    // Truncated by a power failure, so its writer is gone.
     return undefined;
   }
 }

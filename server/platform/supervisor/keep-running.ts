@@ -4,25 +4,25 @@ import type { ExitStatus, ReadyNotice, RunningPart } from './running-part.ts';
 
 export type Part = {
   name: string;
-  /** May fail: that counts as a fall, and it is tried again. */
+  /** A failed launch counts as a crash and is retried. */
   launch(signal: AbortSignal): RunningPart | Promise<RunningPart>;
 };
 
 export type PartEvents = {
   onReady?: (name: string, notice: ReadyNotice) => void;
   onFall?: (name: string, cause: ExitStatus | unknown, delayMs: number) => void;
-  /** It said that starting again is of no use. */
+  /** Called when the part exits with the code that says restarting won't help. */
   onRefusal?: (name: string) => void;
 };
 
 export type KeptPart = {
   name: string;
   currentPid(): number | undefined;
-  /** Stops it for good, also in the middle of a start or a pause. */
+  /** Stops it for good, even during a start or a back-off pause. */
   stop(): Promise<void>;
 };
 
-/** Starts a part and starts it again, with growing pauses, whenever it ends without having been asked to. */
+/** Starts a part and restarts it with growing pauses whenever it exits without being asked to. */
 export function keepRunning(part: Part, events: PartEvents, rules?: BackOffRules): KeptPart {
   const stopping = new AbortController();
   const backOff = createBackOff(rules);
@@ -76,7 +76,7 @@ export function isExitStatus(cause: unknown): cause is ExitStatus {
 export type BackOffRules = {
   firstMs: number;
   longestMs: number;
-  /** A part that served this long is sound again: its next fall counts as the first. */
+  /** After running this long a part is healthy again: its next crash counts as the first. */
   healthyAfterMs: number;
 };
 

@@ -1,9 +1,9 @@
 export type LivenessRules = {
-  /** How often a process is asked whether it still responds. */
+  /** How often a process is pinged. */
   intervalMs: number;
-  /** A process that leaves this many questions in a row unanswered hangs. */
+  /** A process that misses this many pings in a row counts as hung. */
   misses: number;
-  /** The same before its first answer: compiling everything on a busy machine takes its time. */
+  /** The same before the first answer; higher, because compiling everything on a busy machine takes time. */
   missesAtStart: number;
 };
 
@@ -15,8 +15,8 @@ type Liveness = {
 };
 
 /**
- * Calls `onHang` once answers stay away. It counts questions instead of elapsed time, and a late one counts for nothing:
- * after the machine slept, or while it is too busy to run the supervisor itself, silence proves nothing.
+ * Calls `onHang` when answers stop. It counts pings instead of elapsed time and ignores late ones: after the machine
+ * slept, or while it is too busy to run the supervisor, silence proves nothing.
  */
 export function watchLiveness(ask: () => void, onHang: () => void, rules: LivenessRules = defaultLiveness): Liveness {
   let answeredOnce = false;
@@ -29,7 +29,7 @@ export function watchLiveness(ask: () => void, onHang: () => void, rules: Livene
     const now = performance.now();
     const late = now - askedAt > 2 * rules.intervalMs;
     askedAt = now;
-    // Someone at a breakpoint takes as long as they like.
+    // A process paused at a breakpoint is never treated as hung.
     if (answered || debugged) missed = 0;
     else if (!late) missed += 1;
     answered = false;

@@ -15,8 +15,8 @@ type PrepareOptions = Omit<NodeChildOptions, 'graceMs' | 'onMessage'> & {
 };
 
 /**
- * Runs the one-shot child that migrates and ensures the first administrator. It prints its own reasons; a database
- * that went away for a moment is worth another try, a migration that fails three times is not.
+ * Runs the one-shot child that migrates the database and ensures a first administrator. It prints its own errors; a
+ * brief database outage is worth a retry, but after three failures it gives up.
  */
 export async function prepareData(options: PrepareOptions): Promise<FirstSignIn | undefined> {
   for (const pauseMs of [...(options.pausesMs ?? [1_000, 4_000]), undefined]) {
@@ -47,26 +47,26 @@ type NodeChildOptions = {
   entry: string;
   env: NodeJS.ProcessEnv;
   watchdog: Watchdog;
-  /** How long it may take to put its work down before it is killed. */
+  /** How long it may take to finish its work before it is killed. */
   graceMs: number;
   watch?: boolean | undefined;
   onMessage?: (message: ChildMessage) => void;
-  /** It stopped answering and is being killed; its end is reported as any other. */
+  /** Called when it stops answering and is about to be killed; its exit is reported like any other. */
   onHang?: () => void;
   liveness?: LivenessRules | undefined;
 };
 
 /**
- * Pieces of files are held outside the heap, and let go only when the heap's young part is full. Left to grow, that is so
- * seldom that twenty uploads held 400 MB; kept small, they hold 320 MB, and lists answer sooner.
+ * File chunks are held outside the heap and freed only when its young generation fills up. With a large one, twenty
+ * uploads held 400 MB; with this one they hold 320 MB, and lists respond sooner.
  */
 export const nodeFlags = ['--max-semi-space-size=8'];
 
-/** An entry point of Lectern as a process of its own; what it prints goes through unchanged. */
+/** Starts a Lectern entry point as a separate process; its output passes through unchanged. */
 export function launchNodeChild(options: NodeChildOptions): RunningPart {
   const child = fork(options.entry, [], {
     env: options.env,
-    // Its own session: Ctrl-C in the terminal reaches the supervisor alone, which stops its parts in order.
+    // A separate session: Ctrl-C in the terminal reaches only the supervisor, which stops its parts in order.
     detached: true,
     execArgv: options.watch ? [...nodeFlags, '--watch', '--watch-preserve-output'] : nodeFlags,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -87,7 +87,7 @@ export function launchNodeChild(options: NodeChildOptions): RunningPart {
     const question: SupervisorMessage = { type: 'areYouAlive' };
     if (child.connected) child.send(question, () => undefined);
   };
-  // While source is being changed or debugged, a process may stand still for as long as its developer likes.
+  // During development, a process may pause at a breakpoint or reload for any length of time.
   const isDevelopment = options.watch || options.env.NODE_OPTIONS?.includes('--inspect');
   const liveness = isDevelopment ? undefined : watchLiveness(ask, hang, options.liveness);
   void exited.then(() => liveness?.stop());
@@ -95,7 +95,7 @@ export function launchNodeChild(options: NodeChildOptions): RunningPart {
     child.on('message', (message: ChildMessage) => {
       if (message.type === 'alive') liveness?.answered(message);
       if (message.type === 'ready') {
-        // Being ready is an answer too, so one that hangs right afterwards doesn't get the patience of a start.
+        // Being ready counts as an answer, so a process that hangs right afterwards gets the shorter limit.
         liveness?.answered({ debugged: false });
         resolve(message.address === undefined ? {} : { address: message.address });
       }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAlive } from './end-process.ts';
 
-/** Process ids are used again; together with the instant of their start they name one process for good. */
+/** Pids are reused, so a process is identified by its pid and start time. */
 export type ProcessIdentity = { pid: number; startedAt: string | undefined };
 
 export function identify(pid: number): ProcessIdentity {
@@ -16,11 +16,11 @@ export function stillRuns(identity: ProcessIdentity): boolean {
   return identity.startedAt === undefined || identity.startedAt === start.startedAt;
 }
 
-/** From Linux's /proc; elsewhere there is none, and the id alone has to do. */
+/** Read from Linux's /proc; on other systems there is none, and the pid alone has to do. */
 function readStart(pid: number): { startedAt: string; zombie: boolean } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in parentheses and may itself hold spaces and parentheses.
+    // The second field is the command in parentheses, which may itself contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return { startedAt: `${bootId}/${fields[19]}`, zombie: fields[0] === 'Z' };

@@ -17,20 +17,20 @@ import { startWatchdog, type Watchdog } from './watchdog.ts';
 export type RunOptions = {
   config: Config;
   env: NodeJS.ProcessEnv;
-  /** The folder with the entry points prepare.ts, worker.ts and api.ts. */
+  /** Folder with the entry points prepare.ts, worker.ts and api.ts. */
   entries: string;
   startedAt: number;
-  /** What keeps engines in on this machine, for the banner. */
+  /** Describes how engines are sandboxed on this machine, for the start banner. */
   describeSandbox?: (config: Config) => Promise<string>;
   /** For development: restarts api and worker when their source changes. */
   watch?: boolean;
-  /** How soon a process that stopped responding is replaced; given by tests alone. */
+  /** Liveness limits; set only by tests. */
   liveness?: LivenessRules;
-  /** Where people open it, when something else answers in front of the api. */
+  /** Public address, when a reverse proxy or dev server is in front of the api. */
   address?: string;
 };
 
-/** Runs Lectern until it is asked to stop, and settles with the exit code once nothing of it runs any more. */
+/** Runs Lectern until asked to stop; resolves with the exit code once everything has stopped. */
 export async function runLectern(options: RunOptions): Promise<number> {
   const { config } = options;
   const stopping = new AbortController();
@@ -40,7 +40,7 @@ export async function runLectern(options: RunOptions): Promise<number> {
   let lock: InstanceLock | undefined;
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
   onStarterGone(options.env, () => stopping.abort());
-  // Nobody reads any more (a closed pipe): no reason to fall.
+  // Nobody reads the output any more (closed pipe); that must not crash Lectern.
   process.stdout.on('error', () => undefined);
   try {
     await openDataDirectory(config.dataDir);
@@ -84,7 +84,7 @@ async function openDatabase(
     watchdog,
     onLine: (line) => say(postgresLogLine(line, new Date())),
   });
-  // It isn't asked whether it responds: one that stalls on its disk would be away even longer after a restart.
+  // No liveness checks: a database stalled on its disk would take even longer to come back after a restart.
   await parts.start({ name: 'postgres', launch });
   return { databaseUrl, described: `embedded PostgreSQL in ${placement.cluster}` };
 }
@@ -111,7 +111,7 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
     onRetry: (delayMs) => say(`Trying to prepare the database again in ${delayMs / 1_000} s.`),
   });
   if (signal.aborted) return;
-  // Stopped in the opposite order: first nobody may ask any more, then the work is put down, then the database.
+  // Parts stop in reverse order: first the api, so no requests come in, then the worker, then the database.
   const onHang = (name: string) => () => say(`${name} stopped responding. Restarting it.`);
   const { watch, liveness } = options;
   const launch = (name: string, graceMs: number) => () =>
@@ -142,16 +142,16 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
   say(startBanner(facts, choosePaint(process.stdout, options.env)));
 }
 
-/** Whatever port the first api was given, those after it take the same: windows are open there. */
+/** Later api processes reuse the port the first one was given, because browser windows are open there. */
 function keepPort(env: NodeJS.ProcessEnv): (message: ChildMessage) => void {
   return (message) => {
     if (env.PORT === '0' && message.type === 'ready' && message.port) env.PORT = String(message.port);
   };
 }
 
-/** What the operator gave, the database, and a sign that a supervisor listens. */
+/** The operator's environment, the database URL, and a flag that a supervisor is listening. */
 function childEnvironment(env: NodeJS.ProcessEnv, databaseUrl: string, embedded: boolean): NodeJS.ProcessEnv {
-  // libpq's variables (PGPORT, PGSSLMODE …) speak of another server than the embedded one.
+  // libpq's variables (PGPORT, PGSSLMODE …) refer to another server, not the embedded one.
   const kept = Object.entries(env).filter(([name]) => !(embedded && /^PG[A-Z]+$/.test(name)));
   return {
     ...Object.fromEntries(kept),
@@ -161,8 +161,8 @@ function childEnvironment(env: NodeJS.ProcessEnv, databaseUrl: string, embedded:
 }
 
 /**
- * A killed npm or set-up script cannot pass its signal on; without this Lectern would run on with nobody to stop it.
- * Only below npm: started from a shell or as a service, losing the parent is normal.
+ * A killed npm or set-up script can't pass its signal on, and Lectern would keep running with nobody to stop it. Only
+ * under npm: when started from a shell or as a service, losing the parent is normal.
  */
 function onStarterGone(env: NodeJS.ProcessEnv, stop: () => void): void {
   if (!env.npm_lifecycle_event) return;
@@ -175,11 +175,14 @@ function onStarterGone(env: NodeJS.ProcessEnv, stop: () => void): void {
   timer.unref();
 }
 
-/** Made for the owner alone. A folder that exists keeps its rights: it may be the operator's for other things too. */
+/**
+ * Created with owner-only permissions. An existing folder keeps its permissions, as the operator may use it for other
+ * things too.
+ */
 export async function openDataDirectory(dataDir: string, userId = process.getuid?.()): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    // Rights alone do not tell: a read-only disk and a full one show only when something is written.
+    // Permission bits aren't enough: a read-only or full disk shows only on an actual write.
     await rmdir(await mkdtemp(path.join(dataDir, '.writable-')));
   } catch (error) {
     throw new StartProblem(
@@ -213,9 +216,9 @@ function reasonOf(error: unknown): string {
   return reasons[String(error.code)] ?? String(error.code);
 }
 
-/** The parts that run together: started one after the other, stopped in the opposite order, all for one. */
+/** The parts that run together: they stop in reverse order, and if one refuses to restart, all stop. */
 class PartSet {
-  /** A part said that it must not be started again, so everything stops. */
+  /** Set when a part exits with the code for "do not restart", which stops everything. */
   refused = false;
   readonly #dependencies: KeptPart[] = [];
   readonly #stopping: AbortController;
@@ -228,7 +231,7 @@ class PartSet {
     this.#backOff = backOff;
   }
 
-  /** Settles at its first sign of readiness, or when everything stops before that. */
+  /** Resolves when the part is first ready, or when everything stops before that. */
   async start(part: Part): Promise<ReadyNotice> {
     let ready = false;
     const firstReady = new Promise<ReadyNotice>((resolve) => {

@@ -3,7 +3,7 @@ import type { FirstSignIn } from './child-lifecycle.ts';
 type BannerFacts = {
   address: string;
   firstSignIn: FirstSignIn | undefined;
-  /** The operator chose the password, so it need not be on the screen. */
+  /** The operator chose the password, so it need not be printed. */
   passwordIsSet: boolean;
   dataDir: string;
   database: string;
@@ -11,7 +11,7 @@ type BannerFacts = {
   readyAfterMs: number;
 };
 
-/** Printed when Lectern is ready: address, first login, data and how to stop it. */
+/** Printed when Lectern is ready: address, first sign-in, data location and how to stop it. */
 export function startBanner(facts: BannerFacts, paint: Paint): string {
   const rows: [string, string][] = [['Address', paint.strong(facts.address)]];
   if (facts.firstSignIn) {
@@ -36,13 +36,13 @@ type Paint = { strong(text: string): string; quiet(text: string): string; bad(te
 const plain = (text: string): string => text;
 const painted = (code: string) => (text: string) => `\u001b[${code}m${text}\u001b[0m`;
 
-/** Colours only where a person looks: not in files, pipes and CI, nor where NO_COLOR asks for none. */
+/** Colours only on a terminal: not in files, pipes or CI, nor when NO_COLOR is set. */
 export function choosePaint(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): Paint {
   if (!stream.isTTY || env.NO_COLOR) return { strong: plain, quiet: plain, bad: plain };
   return { strong: painted('1'), quiet: painted('2'), bad: painted('31') };
 }
 
-/** PostgreSQL writes text; beside the children's JSON lines it becomes one too. */
+/** Converts PostgreSQL's text output to a JSON line like those of the other processes. */
 export function postgresLogLine(line: string, now: Date): string {
   const level = /^(FATAL|PANIC):/.test(line) ? 'error' : 'info';
   return JSON.stringify({ level, time: now.toISOString(), process: 'postgres', msg: line });

@@ -2,7 +2,7 @@ import { ConfigProblems, readConfig } from '../config/config.ts';
 import { exitCodeDoNotRestart } from './exit-codes.ts';
 import { type RunOptions, runLectern } from './run-lectern.ts';
 
-/** Settings first: with all their problems on the screen and nothing begun. */
+/** Reads the settings first, so all their problems are printed before anything starts. */
 export async function startLectern(options: Omit<RunOptions, 'config'>): Promise<number> {
   try {
     return await runLectern({ ...options, config: readConfig(options.env) });

@@ -1,4 +1,4 @@
-/** A reason why Lectern cannot start that a person can mend; its message is all they need to read. */
+/** A startup problem that a person can fix; its message is all they need to read. */
 export class StartProblem extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

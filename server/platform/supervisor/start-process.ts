@@ -4,12 +4,12 @@ import { answerSupervisor } from './child-lifecycle.ts';
 import { exitCodeDoNotRestart, exitCodeFailure } from './exit-codes.ts';
 import { StartProblem } from './start-problem.ts';
 
-/** Runs the start of a process; a problem that a person must fix is reported in plain words and not retried. */
+/** Runs a process's startup; a problem that a person must fix is reported in plain words and not retried. */
 export async function startProcess(start: () => Promise<void>): Promise<void> {
   answerSupervisor();
   try {
     await start();
-    // At the end it would be too late for one that is killed: the next one would have to compile everything again.
+    // Flush now, because a killed process can't flush on exit and the next start would compile everything again.
     flushCompileCache();
   } catch (error) {
     const mendable = error instanceof ConfigProblems || error instanceof StartProblem;

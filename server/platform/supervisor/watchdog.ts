@@ -7,15 +7,15 @@ export type Watchdog = {
   pid: number | undefined;
   guard(kind: GuardedKind, pid: number): void;
   release(pid: number): void;
-  /** After an orderly stop: there is nothing left to look after. */
+  /** Call after an orderly stop, when nothing is left to clean up. */
   close(): void;
 };
 
 const script = fileURLToPath(new URL('watchdog.sh', import.meta.url));
 
 /**
- * A SIGKILL gives the supervisor no chance to stop what it started, and PostgreSQL would live on. A small shell
- * sees the end of its input when that happens and stops what is left: applications first, then the database.
+ * After SIGKILL the supervisor can't stop its children, and PostgreSQL would live on. A small shell notices when its
+ * input closes and stops what is left: applications first, then the database.
  */
 export function startWatchdog(): Watchdog {
   const guarded = new Map<number, GuardedKind>();

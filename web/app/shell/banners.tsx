@@ -10,7 +10,7 @@ import { openAfresh } from '../../lib/leave.ts';
 import { useOnline } from '../../lib/online.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 
-/** setTimeout counts in 32 bits: longer waits would fire at once. */
+/** setTimeout takes 32 bits; longer delays would fire at once. */
 const longestTimerMs = 2_147_483_647;
 
 export function Banners() {
@@ -29,7 +29,7 @@ export function Banners() {
   );
 }
 
-/** While viewing as someone else, the banner with Stop is always visible. */
+/** Always visible while viewing as someone else. */
 function ViewAsBanner() {
   const { shell } = useTexts();
   const { name, id, viewedBy } = useCurrentUser();
@@ -68,7 +68,7 @@ function AnnouncementBanner() {
   );
 }
 
-/** Turns true at that instant, while someone looks at it. */
+/** Whether the instant has passed; updates when it does. */
 function useIsPast(instant: string | null): boolean {
   const [now, setNow] = useState(Date.now);
   const endsAt = instant === null ? Number.POSITIVE_INFINITY : Date.parse(instant);

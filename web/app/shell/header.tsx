@@ -70,7 +70,7 @@ export function Header({ route, narrow }: { route: Route | undefined; narrow: bo
 
 type AreaLinkProps = { area: RouteId; icon: 'mail' | 'gear'; label: string; route: Route | undefined };
 
-/** The way into an area that the menu leaves out; leads to its first page that this person may open. */
+/** Link to an area that isn't in the menu; opens its first page that this person may open. */
 function AreaLink({ area, icon, label, route }: AreaLinkProps) {
   const user = useCurrentUser();
   const open = childrenOf(area).filter((page) => !hasParameter(page) && mayOpen(user, page));
@@ -90,7 +90,7 @@ function AreaLink({ area, icon, label, route }: AreaLinkProps) {
   );
 }
 
-/** Where one is, from the area down to the page. The area's name is the area switcher. */
+/** Breadcrumb from the area to the page. The area switcher shows the area's name. */
 function Breadcrumb({ route }: { route: Route | undefined }) {
   const { shell, routes } = useTexts();
   const trail = route ? trailOf(route) : [];
@@ -120,7 +120,7 @@ function Breadcrumb({ route }: { route: Route | undefined }) {
   );
 }
 
-/** Names the area one is in, and leads to the first page of any other. */
+/** Shows the current area and links to the first page of every other. */
 function AreaSwitcher({ area }: { area: Route | undefined }) {
   const { shell, routes } = useTexts();
   const areas = areasOf(useCurrentUser());
@@ -151,7 +151,7 @@ function AreaSwitcher({ area }: { area: Route | undefined }) {
   );
 }
 
-/** The mark and the name that the staff gave the platform; leads to the page where the user starts. */
+/** The platform's logo and name; links to the user's start page. */
 export function Brand() {
   const { data } = useQuery(queryOf(getPublicSettings, {}, { quiet: true }));
   const home = landingPath(useCurrentUser());
@@ -217,7 +217,7 @@ function UserMenu() {
   );
 }
 
-/** Theme, density and language, to try out without leaving the menu. */
+/** Theme, density and language; the menu stays open so choices can be tried. */
 function PreferenceChoices() {
   const { shell, words } = useTexts();
   const { theme, density, language } = useStore(preferences);

@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 
-/** What lies over the page. One at a time, and openable from anywhere: keys, menus and the palette. */
+/** Overlays on the page. Only one is open at a time, and shortcuts, menus and the palette can open any. */
 type Overlay = 'palette' | 'shortcuts' | 'operations' | 'notifications' | 'drawer';
 
 export const overlay = createStore<Overlay | null>(null);
@@ -13,7 +13,7 @@ export function toggleOverlay(name: Overlay): void {
   overlay.update((open) => (open === name ? null : name));
 }
 
-/** Leaves another overlay alone that took its place in the meantime. */
+/** Does nothing if another overlay has replaced it in the meantime. */
 export function closeOverlay(name: Overlay): void {
   overlay.update((open) => (open === name ? null : open));
 }

@@ -8,7 +8,7 @@ import { leave } from '../../lib/leave.ts';
 import { preferences } from '../../lib/theme.ts';
 import { openOverlay, toggleOverlay } from './overlays.ts';
 
-/** Every page that has an address of its own, hidden from the menu or not. */
+/** A page with its own address, in the menu or not. */
 function isDestination(route: Route): boolean {
   return Boolean(route.parentId) && !hasParameter(route) && childrenOf(route.id).every(hasParameter);
 }
@@ -108,11 +108,11 @@ const help: Action[] = [
   },
 ];
 
-/** The next language of the list, which is the other one while there are two. */
+/** The next language in the list; with two languages, the other one. */
 function otherLanguage(): Language {
   const next = languages.indexOf(preferences.get().language) + 1;
   return languages[next] ?? defaultLanguage;
 }
 
-/** What can be done on every page. */
+/** Actions available on every page. */
 export const shellActions: readonly Action[] = [...goToPages, ...view, ...account, ...help];

@@ -29,7 +29,7 @@ import './shortcuts-dialog.css';
 type Shortcut = { id: string; label: string; keys: string };
 const groupOrder = ['navigate', 'create', 'rows', 'view', 'account', 'help'] as const satisfies Action['group'][];
 
-/** Every registered action that has keys and that this person may do. */
+/** Lists every registered action that has a shortcut and that this person may use. */
 function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const texts = useTexts();
   const user = useCurrentUser();
@@ -80,16 +80,16 @@ function ShortcutGroup({ title, shortcuts }: { title: string; shortcuts: Shortcu
   );
 }
 
-/** Long enough for whatever knows a better place, such as the next row of a list. */
+/** Leaves time for code that knows a better focus target, such as the next row of a list. */
 const graceMs = 60;
 
 /**
- * When what had the focus goes away, a step that was taken or a form that is done, keys go on in the panel that it
- * stood in, else in the page's content.
+ * When the focused element is removed, moves the focus to the panel that contained it, else to the page content, so
+ * keyboard users can continue.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
-    /** What had the focus, and all that was around it. */
+    /** The last focused element and its ancestors. */
     let line: Element[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const restore = () => {
@@ -112,7 +112,7 @@ export function useKeptFocus(): void {
     };
     document.addEventListener('focusin', onFocusIn);
     document.addEventListener('focusout', onFocusOut);
-    // Not every browser tells of a focus that was taken away; at the latest the next key finds it.
+    // Not every browser fires focusout when the focused element is removed; the next key press catches that.
     document.addEventListener('keydown', restore, true);
     return () => {
       clearTimeout(timer);
@@ -125,20 +125,22 @@ export function useKeptFocus(): void {
 
 const modifiers = /\$mod|Control|Alt|Meta/;
 
-/** A ticked box takes no letters: keys of the page go on working there. */
+/** Checkboxes and buttons take no text, so page shortcuts keep working there. */
 function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button|submit)$/.test(target.type);
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName));
 }
 
-/** A bare key is text while someone types; and under a dialog the page's own keys would act unseen. */
+/**
+ * Shortcuts without a modifier are text while someone types, and page shortcuts under an open dialog would act unseen.
+ */
 function isMeant(event: KeyboardEvent, action: Action): boolean {
   if (event.isComposing || event.defaultPrevented) return false;
   if (document.querySelector('dialog[open]')) return action.id === 'palette.open';
   return modifiers.test(action.keys ?? '') || !isTyping(event.target);
 }
 
-/** Lets the keys of all registered actions work. */
+/** Binds the shortcuts of all registered actions. */
 function useActionKeys(): void {
   const actions = useActions();
   const user = useCurrentUser();
@@ -158,7 +160,7 @@ function useActionKeys(): void {
 
 const closeDrawer = () => closeOverlay('drawer');
 
-/** The sidebar of narrow windows. */
+/** The sidebar in narrow windows. */
 function Drawer({ route }: { route: Route | undefined }) {
   const { shell } = useTexts();
   const open = useStore(overlay) === 'drawer';
@@ -170,7 +172,7 @@ function Drawer({ route }: { route: Route | undefined }) {
   );
 }
 
-/** The frame around every page: brand, header, menu, banners, palette. */
+/** The frame around every page: header, menu, banners and palette. */
 export function Shell({ children }: { children: ReactNode }) {
   const { shell, routes } = useTexts();
   const route = usePageRoute();
@@ -178,9 +180,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const open = useStore(overlay);
   const content = useRef<HTMLElement>(null);
   useEffect(() => registerActions(shellActions), []);
-  // The next person to sign in starts with a clear view.
+  // Closes overlays on sign-out, so the next person starts without any.
   useEffect(() => () => overlay.set(null), []);
-  // Another page starts at its top. In braces: newer browsers answer scrollTo with a promise, and React takes what an effect returns for its clean-up.
+  // Scrolls to the top on a new page. `void`, because newer browsers return a promise from scrollTo and React would
+  // take it for a clean-up function.
   useEffect(() => {
     if (route) void content.current?.scrollTo(0, 0);
   }, [route]);
@@ -216,7 +219,6 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** The record of the page that is shown. */
 function usePageRoute(): Route | undefined {
   const pathname = useLocation({ select: (location) => location.pathname });
   return matchRoute(pathname);
@@ -224,7 +226,7 @@ function usePageRoute(): Route | undefined {
 
 const UploadTray = lazyPage(() => import('../../features/upload/upload-tray.tsx').then((module) => module.UploadTray));
 
-/** Brings the tray in with the first file, or where a visit before this one left something unfinished. */
+/** Loads the upload tray with the first file, or when an earlier visit left uploads unfinished. */
 function UploadHost() {
   const user = useCurrentUser();
   const orders = useStore(uploadOrders);
@@ -238,7 +240,7 @@ function UploadHost() {
 const closePalette = () => closeOverlay('palette');
 const loadPalette = () => inChunkTime(() => import('../../features/palette/palette.tsx'));
 
-/** Fetches the palette's code once the browser has nothing better to do, or when it is opened before. */
+/** Loads the palette's code when the browser is idle, or earlier when it is opened. */
 function PaletteHost() {
   const open = useStore(overlay) === 'palette';
   const { core } = useTexts();
@@ -250,7 +252,7 @@ function PaletteHost() {
         () =>
           void loadPalette().then(
             (module) => setPalette(() => module.Palette),
-            // Opening it tries again, and says so when that fails.
+            // Opening the palette retries and reports a failure.
             () => undefined,
           ),
       ),
@@ -273,7 +275,10 @@ function PaletteHost() {
 
 const laterMs = 2_000;
 
-/** Does something once the page rests; the answer calls it off. Not every browser tells when it is idle. */
+/**
+ * Runs something when the browser is idle; returns a cancel function. Falls back to a timer where requestIdleCallback
+ * is missing.
+ */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(run);

@@ -7,7 +7,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { pages as pageCode } from '../pages.ts';
 import './sidebar.css';
 
-/** The menu from the user's permissions. In an area that the menu leaves out, that area's pages come first. */
+/** The menu, built from the user's permissions. In an area that isn't in the menu, that area's pages come first. */
 export function Sidebar({ route, onNavigate }: { route: Route | undefined; onNavigate?: () => void }) {
   const { shell, routes } = useTexts();
   const user = useCurrentUser();
@@ -57,7 +57,7 @@ function SidebarGroup({ group, pages, trail, onNavigate }: GroupProps) {
 
 type EntryProps = { page: Route; active: boolean; exact: boolean; onNavigate: (() => void) | undefined };
 
-/** On a detail page its list page stays marked, but is not "the current page" itself. */
+/** On a detail page, its list page stays highlighted but isn't marked as the current page. */
 function SidebarEntry({ page, active, exact, onNavigate }: EntryProps) {
   const { routes, shell } = useTexts();
   const name = routes[page.id];

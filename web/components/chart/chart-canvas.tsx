@@ -7,14 +7,14 @@ import { alongOf, type ChartData, type ChartPlace, isDrawn, pointNear } from './
 import { readLook } from './chart-look.ts';
 import { optionOf } from './chart-option.ts';
 
-// Tooltip, legend and table are our own, so their ECharts components stay out of the bundle.
+// Tooltip, legend and table are our own, so the ECharts ones stay out of the bundle.
 use([BarChart, HeatmapChart, LineChart, GridComponent, VisualMapContinuousComponent, CanvasRenderer]);
 
-/** Where the pointed value stands, in pixels of the drawing. */
+/** Position of the pointed value, in pixels of the drawing. */
 export type ChartSpot = { x: number; y: number; width: number };
 
 export type ChartDrawing = {
-  /** The drawing as it is, twice as fine as the screen, on its own ground. */
+  /** The current drawing at twice the resolution, with a background. */
   picture(): HTMLCanvasElement;
 };
 
@@ -28,12 +28,12 @@ export type ChartCanvasProps = {
   drawing: RefObject<ChartDrawing | null>;
 };
 
-/** What a sheet of A4 leaves between its margins. */
+/** Printable width of A4 in pixels. */
 const paperWidth = 700;
 
 const axes = { xAxisIndex: 0, yAxisIndex: 0 };
 
-/** The drawing. Whatever it shows is also in the table beside it, so that it is nothing to screen readers. */
+/** The drawing, hidden from screen readers because the table has the same data. */
 export function ChartCanvas(props: ChartCanvasProps) {
   const { data, hidden, place, drawing } = props;
   const host = useRef<HTMLDivElement>(null);
@@ -72,7 +72,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
       tellSpot(own, latest.current);
     });
     observer.observe(element);
-    // What was drawn for a wide window would be cut, or have small letters.
+    // A drawing made for a wide window would be cut off or have tiny text on paper.
     const onPrint = () => {
       const height = element.parentElement?.style.height;
       own.resize({
@@ -95,22 +95,22 @@ export function ChartCanvas(props: ChartCanvasProps) {
       observer.disconnect();
       drawing.current = null;
       chart.current = null;
-      // A picture that takes several frames goes on being drawn after its canvas is gone; an empty one takes its place first.
+      // ECharts may keep drawing over several frames after disposal, so the canvas is cleared first.
       own.clear();
       own.dispose();
     };
   }, [drawing]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the look is read from the page, its version says when
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read from the page; its version says when they change
   useEffect(() => {
     if (!chart.current || !host.current) return;
     chart.current.setOption(optionOf(data, readLook(host.current), hidden), { notMerge: true });
-    // Colours of paper may come after it was asked for.
+    // Print colours may arrive after beforeprint has fired.
     if (sheet.current) sheet.current = putOnPaper(chart.current, host.current, sheet.current);
     tellSpot(chart.current, latest.current);
   }, [data, hidden, look]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is what makes a new spot
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place creates a new spot
   useEffect(() => {
     if (chart.current) tellSpot(chart.current, latest.current);
   }, [place]);
@@ -118,7 +118,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
   return <div ref={host} className="chart-canvas" aria-hidden="true" />;
 }
 
-/** The whole drawing as one picture: its own layers are not all painted by the time that paper is. */
+/** Replaces the layered canvases with one image, because the layers may not all be painted in time for printing. */
 function putOnPaper(chart: EChartsType, host: HTMLElement, before: HTMLCanvasElement | null): HTMLCanvasElement {
   const picture = chart.renderToCanvas({ pixelRatio: 2, backgroundColor: readLook(host).token('surface') });
   picture.className = 'chart-sheet';
@@ -155,7 +155,7 @@ function tellSpot(chart: EChartsType, { data, hidden, place, onSpot }: ChartCanv
 
 let version = 0;
 
-/** Counts up whenever colours of the page may have become others: another theme, or paper instead of a screen. */
+/** Increments whenever the page's colours may have changed: another theme, or print instead of screen. */
 function useLookVersion(): number {
   return useSyncExternalStore(subscribe, () => version);
 }
@@ -175,7 +175,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The series that is meant at a height over one point: the piece of the stack there, or the nearest line. */
+/** The series at a height above a point: the segment of the stack there, or the nearest line. */
 export function seriesAt(data: ChartData, point: number, height: number, hidden: ReadonlySet<string>): number {
   let best = -1;
   let distance = Number.POSITIVE_INFINITY;
@@ -187,7 +187,7 @@ export function seriesAt(data: ChartData, point: number, height: number, hidden:
     const top = stands ? floor + value : value;
     const off = stands ? Math.max(floor - height, height - top, 0) : Math.abs(value - height);
     if (stands) floor = top;
-    // Pieces without height are passed over: nobody can mean them.
+    // Segments without height are skipped because nobody can point at them.
     if (off < distance && !(stands && value === 0)) {
       distance = off;
       best = index;
@@ -196,7 +196,7 @@ export function seriesAt(data: ChartData, point: number, height: number, hidden:
   return best;
 }
 
-/** How high a value stands in the drawing: on what is below it, where values are stacked. */
+/** The height at which a value is drawn; in a stack, on top of the series below it. */
 export function heightOf(data: ChartData, place: ChartPlace, hidden: ReadonlySet<string>): number {
   const own = data.series[place.series];
   const value = own?.values[place.point] ?? 0;

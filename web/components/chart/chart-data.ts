@@ -1,65 +1,67 @@
-/** One place along the chart: a day, a weekday, a percent of a video. */
+/** A point along the chart: a day, a weekday, a percentage of a video. */
 export type ChartPoint = {
   label: string;
-  /** In full, for tooltips and tables, where the label is short. */
+  /** Full text for tooltips and tables when the label is abbreviated. */
   title?: string;
-  /** How far along it stands, where points are not evenly apart. */
+  /** Position on the axis when points are not evenly spaced. */
   at?: number;
-  /** It is not over: its values may grow. */
+  /** The period isn't over yet, so values may still grow. */
   open?: boolean;
 };
 
-/** `before`: the period before, for comparison. `forecast` with `low` and `high`: what is expected, and how sure. */
+/**
+ * `before`: the previous period, for comparison. `forecast`: expected values, with `low` and `high` as its confidence
+ * band.
+ */
 type SeriesRole = 'main' | 'before' | 'forecast' | 'low' | 'high' | 'rest';
 
 export type ChartSeries = {
   id: string;
   label: string;
-  /** One per point; null: not known there. */
+  /** One per point; null when unknown. */
   values: readonly (number | null)[];
-  /** Where each value opens. */
   hrefs?: readonly (string | null)[];
   role?: SeriesRole;
-  /** What is said of a value beside it, such as how it changed. */
+  /** A note beside each value, such as its change. */
   notes?: readonly (string | null)[];
 };
 
 type ChartShape = 'line' | 'area' | 'bar' | 'heat';
 
-/** Everything that a chart, its table, its keys and its summary are made of: all of them say the same numbers. */
+/** The one source for a chart, its table, keyboard navigation and summary, so all show the same numbers. */
 export type ChartData = {
   shape: ChartShape;
-  /** Values of one point stand upon each other: they are parts of a whole. */
+  /** Values at one point are stacked as parts of a whole. */
   stacked?: boolean;
-  /** What the points are, such as “Day”: names the axis and the first column of the table. */
+  /** What the points are, such as “Day”; labels the axis and the first table column. */
   pointsName: string;
   /** What the values are, such as “Views”. */
   valuesName: string;
   points: readonly ChartPoint[];
-  /** In a heat map one per column. */
+  /** In a heat map, one per column. */
   series: readonly ChartSeries[];
-  /** A value in words, with its unit. */
+  /** Formats a value with its unit. */
   words(value: number): string;
-  /** A value at the axis, where there is little room. */
+  /** Shorter format for axis labels. */
   axisWords?(value: number): string;
-  /** A place along the chart in words, where points are not evenly apart. */
+  /** Formats a position on the axis when points are not evenly spaced. */
   atWords?(at: number): string;
-  /** How far apart the values at the axis stand, where that is not told by tens: of times. */
+  /** Interval between axis ticks where decimal steps don't fit, as for durations. */
   stepOf?(greatest: number): number;
-  /** The end of the value axis where it is given, such as 1 for shares. */
+  /** Fixed maximum of the value axis, such as 1 for shares. */
   most?: number;
 };
 
 export type ChartPlace = { point: number; series: number };
 
-/** Series that a chart draws as such; the edges of a band are drawn together with their forecast. */
+/** Whether a series is drawn as such; the edges of a band are drawn with their forecast. */
 export const isDrawn = ({ role }: ChartSeries): boolean => role !== 'low' && role !== 'high';
 
 export function hasValues({ points, series }: ChartData): boolean {
   return points.length > 0 && series.some(({ values }) => values.some((value) => value !== null && value !== 0));
 }
 
-/** The highest that is drawn: of parts of a whole, all of them upon each other. */
+/** The highest drawn value; for stacked series, the highest total. */
 export function greatestOf({ points, series, stacked }: ChartData, hidden: ReadonlySet<string>): number {
   const shown = series.filter((each) => isDrawn(each) && !hidden.has(each.id));
   const asides = shown.filter(({ role }) => role === 'before' || role === 'forecast');
@@ -74,7 +76,7 @@ export function greatestOf({ points, series, stacked }: ChartData, hidden: Reado
   );
 }
 
-/** Where a point stands along the axis: its number, or its own place where points are not evenly apart. */
+/** A point's position on the axis: its index, or `at` when points are not evenly spaced. */
 export function alongOf({ points }: ChartData, index: number): number {
   return points[index]?.at ?? index;
 }

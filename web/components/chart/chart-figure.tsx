@@ -34,7 +34,7 @@ async function fetchCanvas(): Promise<void> {
   }
 }
 
-/** What draws charts, fetched when the first one is shown. Where it does not arrive, the tables say the same. */
+/** Loads the chart library when the first chart is shown. If that fails, tables show the same data. */
 function useChartCanvas(): Loaded & { retry: () => void } {
   const now = useStore(loaded);
   useEffect(() => {
@@ -46,34 +46,33 @@ function useChartCanvas(): Loaded & { retry: () => void } {
 type ChartFigureProps = {
   title: string;
   text?: ReactNode;
-  /** What the picture is called when it is saved, without its ending. */
+  /** Name of the saved image, without extension. */
   fileName: string;
-  /** Undefined while it is on its way. */
+  /** undefined while loading. */
   data: ChartData | undefined;
   error?: unknown;
   retrying?: boolean;
   onRetry?: () => void;
-  /** Newer numbers are on their way. */
+  /** Newer data is loading. */
   outdated?: boolean;
   height?: number;
-  /** Choices of this chart, at the right end of its title. */
+  /** Controls at the right end of the title row. */
   aside?: ReactNode;
-  /** Said where there is nothing to draw, and what to do about it. */
+  /** Title of the empty state. */
   empty?: string;
   emptyHint?: string;
   emptyAction?: ReactNode;
-  /** Below the drawing. */
   footer?: ReactNode;
   className?: string;
-  /** Given the way to save the picture, for menus of the page. */
+  /** Receives the function that saves the image, for use in page menus. */
   picture?: RefObject<(() => Promise<void>) | null>;
 };
 
-/** A large hole says no more than a small one. */
+/** Shorter than a chart: an empty state needs no more room. */
 const emptyHeight = 200;
 const nothingHidden: ReadonlySet<string> = new Set();
 
-/** A chart with all that belongs to it: title, legend, keys, its table, its picture, and what is said when it has none. */
+/** A complete chart: title, legend, keyboard navigation, table, image export and empty state. */
 export function ChartFigure(props: ChartFigureProps) {
   const { title, text, fileName, data, error, height = 260, aside, footer, className } = props;
   const { chart: texts } = useTexts();
@@ -153,7 +152,7 @@ export function ChartFigure(props: ChartFigureProps) {
           </div>
         )}
         {full && canvas.state !== 'failed' && (
-          // Shown as a table, the drawing stays for the paper, which has both.
+          // In table view the drawing is still printed, because paper shows both.
           <div className="chart-drawing" hidden={asTable && !printing}>
             <ChartLegend data={data} hidden={hidden} onHide={setHidden} />
             <ChartPlot
@@ -183,16 +182,16 @@ export function ChartFigure(props: ChartFigureProps) {
 
 type Props = { data: ChartData; hidden: ReadonlySet<string>; onHide: (hidden: ReadonlySet<string>) => void };
 
-/** Which colour is which; a click takes a series out of the drawing and brings it back. */
+/** Colour key; clicking a series hides or shows it. */
 function ChartLegend({ data, hidden, onHide }: Props) {
   const { chart: texts } = useTexts();
   const drawn = data.shape === 'heat' ? [] : data.series.filter(isDrawn);
-  // One alone needs no colour to be told apart, but a name where the values do not say it.
+  // A single series needs no legend unless its name differs from the values' name.
   if (drawn.length < 2 && (drawn[0]?.label ?? data.valuesName) === data.valuesName) return null;
   const toggle = (id: string) => {
     const next = new Set(hidden);
     if (!next.delete(id)) next.add(id);
-    // Nothing at all would be a riddle: the last one to go brings all others back.
+    // An empty chart would be confusing, so hiding the last series shows all again.
     onHide(drawn.every((series) => next.has(series.id)) ? new Set() : next);
   };
   return (
@@ -216,7 +215,7 @@ function ChartLegend({ data, hidden, onHide }: Props) {
 
 type ChartTableProps = { data: ChartData; caption: string };
 
-/** The chart's numbers as a table: for those who do not see the drawing, for paper, and where nothing can be drawn. */
+/** The chart's numbers as a table: for people who can't see the drawing, for print, and when drawing fails. */
 function ChartTable({ data, caption }: ChartTableProps) {
   const { chart: texts } = useTexts();
   return (
@@ -228,7 +227,7 @@ function ChartTable({ data, caption }: ChartTableProps) {
         columns={[data.pointsName, ...data.series.map((series) => ({ number: series.label }))]}
       >
         {data.points.map((point, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: points have no other name than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: points are identified by position
           <tr key={index}>
             <th scope="row">{titleOf(point)}</th>
             {data.series.map((series) => (

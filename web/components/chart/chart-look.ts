@@ -1,8 +1,8 @@
 import { type ChartData, type ChartSeries, isDrawn } from './chart-data.ts';
 
-/** What a chart takes from the design: read from the page, so that themes need no second definition. */
+/** Design tokens that charts use, read from the page so themes are defined only once. */
 export type ChartLook = {
-  /** The value of a token of the style sheets, such as `text` or `chart-hue-1`. */
+  /** The value of a CSS design token, such as `text` or `chart-hue-1`. */
   token(name: string): string;
   motion: boolean;
 };
@@ -20,8 +20,8 @@ export function readLook(element: Element): ChartLook {
 }
 
 /**
- * The token that colours a series. The few parts of a whole are shades of one hue, told apart by lightness; what is
- * compared has hues that the colour-blind tell apart too.
+ * The colour token of a series. Parts of a whole are shades of one hue, told apart by lightness; compared series get
+ * hues that colour-blind people can tell apart.
  */
 export function tokenOf(data: ChartData, series: ChartSeries): string {
   if (series.role === 'rest' || series.role === 'before') return 'idle';

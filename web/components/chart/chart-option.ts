@@ -2,11 +2,11 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { alongOf, type ChartData, type ChartSeries, greatestOf, isDrawn, titleOf } from './chart-data.ts';
 import { type ChartLook, heatTokens, tokenOf } from './chart-look.ts';
 
-/** Of what is not over. */
+/** Opacity of values whose period isn't over. */
 const openOpacity = 0.5;
 const dashes = ['solid', [7, 4], [2, 3], [10, 3, 2, 3]] as const;
 
-/** What ECharts draws for the data. It draws only: tooltip, legend, keys and table are the page's own. */
+/** ECharts options for the data. ECharts only draws: tooltip, legend, keyboard navigation and table are our own. */
 export function optionOf(data: ChartData, look: ChartLook, hidden: ReadonlySet<string> = new Set()): EChartsCoreOption {
   const base = {
     animation: look.motion,
@@ -38,7 +38,7 @@ function cartesian(data: ChartData, look: ChartLook, hidden: ReadonlySet<string>
         color: look.token('text-3'),
         hideOverlap: true,
         fontSize: 11,
-        // Names of pieces stand below their piece, the first and the last as well.
+        // Keeps the first and last labels inside the chart.
         ...(data.atWords && { formatter: data.atWords, alignMinLabel: 'left', alignMaxLabel: 'right' }),
       },
     },
@@ -62,7 +62,7 @@ function cartesian(data: ChartData, look: ChartLook, hidden: ReadonlySet<string>
   };
 }
 
-/** Steps of the data's own end with a whole one. */
+/** Tick steps that fit the data, with an axis that ends on a whole step. */
 function stepsOf(data: ChartData, hidden: ReadonlySet<string>) {
   if (!data.stepOf) return {};
   const greatest = greatestOf(data, hidden);
@@ -100,7 +100,7 @@ function bar(series: ChartSeries, data: ChartData, look: ChartLook, color: strin
   };
 }
 
-/** What is not over is dotted and has no area: that it lies low tells nothing yet. */
+/** The unfinished period is dotted and has no area, because its low values mean nothing yet. */
 function linesOf(series: ChartSeries, data: ChartData, color: string, index: number) {
   const open = data.points.findIndex((point) => point.open);
   const whole = line(series, data, color, index);
@@ -132,7 +132,7 @@ function line(series: ChartSeries, data: ChartData, color: string, index: number
     ...(data.stacked && !aside && { stack: 'whole' }),
     data: placed(series.values, data),
     connectNulls: false,
-    // A single value between gaps would not be seen without its dot.
+    // A single value between gaps is visible only as a dot.
     showSymbol: few && !aside && !data.atWords,
     symbol: 'circle',
     symbolSize: 5,
@@ -152,7 +152,7 @@ function placed(values: readonly (number | null)[], data: ChartData) {
   return data.atWords ? values.map((value, index) => [alongOf(data, index), value]) : values;
 }
 
-/** The band between low and high: an unseen line, and the way from it to the upper one on top. */
+/** The confidence band: an invisible line at the lower edge, with the distance to the upper edge stacked on top. */
 function bandOf(data: ChartData, look: ChartLook) {
   const low = data.series.find(({ role }) => role === 'low');
   const high = data.series.find(({ role }) => role === 'high');

@@ -13,19 +13,19 @@ type Props = {
   hidden: ReadonlySet<string>;
   title: string;
   height: number;
-  /** Null while it is on its way. */
+  /** null while loading. */
   Canvas: ComponentType<ChartCanvasProps> | null;
   drawing: RefObject<ChartDrawing | null>;
 };
 
-/** The drawing and the ways to walk it: arrow keys go from value to value, Enter opens what is behind one. */
+/** The drawing with keyboard navigation: arrow keys move between values, Enter opens a value's link. */
 export function ChartPlot({ data, hidden, title, height, Canvas, drawing }: Props) {
   const { chart: texts } = useTexts();
   const id = useId();
   const [place, setPlace] = useState<ChartPlace | null>(null);
   const [spot, setSpot] = useState<ChartSpot | null>(null);
   const [walked, setWalked] = useState(false);
-  // Other numbers may have fewer places.
+  // New data may have fewer points or series.
   const at = place && data.points[place.point] && data.series[place.series] ? place : null;
 
   const open = ({ point, series }: ChartPlace) => {
@@ -96,11 +96,11 @@ const steps: Record<string, { along: 'across' | 'down'; by: number }> = {
   PageUp: { along: 'across', by: -7 },
 };
 
-/** Where a key leads from a place on the chart; null where it means nothing. At an edge one stays. */
+/** The place a key moves to; null for keys without a meaning. Stays at the edge. */
 export function placeAfter(key: string, data: ChartData, from: ChartPlace | null): ChartPlace | null {
   const last = { point: data.points.length - 1, series: data.series.length - 1 };
   if (last.point < 0 || last.series < 0) return null;
-  // In a heat map the columns are the series, elsewhere the points.
+  // In a heat map the columns are series; elsewhere they are points.
   const axes: Record<'across' | 'down', Axis> =
     data.shape === 'heat' ? { across: 'series', down: 'point' } : { across: 'point', down: 'series' };
   if (key === 'Home') return from ? { ...from, [axes.across]: 0 } : firstPlace(data);
@@ -129,7 +129,7 @@ function isShown({ series }: ChartData, place: ChartPlace): boolean {
 
 type Fill = (text: string, values: Record<string, string | number>) => string;
 
-/** What a place of the chart says: for tooltips, and for screen readers when the keys lead there. */
+/** Text for a value, for tooltips and for screen readers during keyboard navigation. */
 export function placeWords(data: ChartData, { point, series }: ChartPlace, texts: ChartTexts, fill: Fill): string {
   const at = data.series[series];
   const value = at?.values[point] ?? null;
@@ -143,7 +143,7 @@ export function placeWords(data: ChartData, { point, series }: ChartPlace, texts
   return at?.hrefs?.[point] ? `${words} ${texts.enterOpens}` : words;
 }
 
-/** The chart in two sentences for those who do not see it: what it spans, and where it is highest and lowest. */
+/** A summary in two sentences for people who can't see the chart: its range and its highest value. */
 export function summaryWords(data: ChartData, texts: ChartTexts, fill: Fill): string {
   const { points, series } = data;
   const first = points[0];
@@ -176,7 +176,7 @@ type ChartTipProps = { data: ChartData; place: ChartPlace; spot: ChartSpot; hidd
 
 const most = 10;
 
-/** What stands at the pointed place: the same for the mouse and for keys. */
+/** Tooltip at the current place; the same for mouse and keyboard. */
 function ChartTip({ data, place, spot, hidden }: ChartTipProps) {
   const { chart: texts } = useTexts();
   const point = data.points[place.point];
@@ -217,7 +217,7 @@ function TipRow(props: { data: ChartData; series: ChartSeries; point: number; po
   );
 }
 
-/** All that is known there; of many the largest, and always the pointed one. */
+/** Series with a value at this point; when there are many, the largest plus the pointed one. */
 function atPoint(data: ChartData, place: ChartPlace, hidden: ReadonlySet<string>): ChartSeries[] {
   const known = data.series.filter(({ id, values }) => !hidden.has(id) && (values[place.point] ?? null) !== null);
   if (known.length <= most) return known;

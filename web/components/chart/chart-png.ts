@@ -5,7 +5,7 @@ import { readLook, tokenOf } from './chart-look.ts';
 const fine = 2;
 const margin = 16;
 
-/** The drawing with its title and legend, as one picture that explains itself wherever it is pasted. */
+/** Combines drawing, title and legend into one image that explains itself wherever it is pasted. */
 export function composePicture(
   drawn: HTMLCanvasElement,
   element: Element,

@@ -12,7 +12,7 @@ import './data-grid.css';
 import './grid-checkbox.css';
 
 export type GridHandle<Row> = {
-  /** Moves the focus so many rows on; from nowhere to the first. */
+  /** Moves the focus by this many rows; without a focused row, to the first. */
   move(steps: number): void;
   /** The row that has, or last had, the focus. */
   active(): { row: Row; index: number } | undefined;
@@ -32,10 +32,10 @@ type DataGridProps<Row> = {
   idOf: (row: Row) => string;
   labelOf: (row: Row) => string;
   hrefOf?: ((row: Row) => string) | undefined;
-  /** Those that are wanted, in order; what has no room is left out. */
+  /** The wanted columns in order; those that don't fit are dropped. */
   columns: readonly GridColumn<Row>[];
   rowHeight: number;
-  /** How many rows stand before these. */
+  /** Number of rows on earlier pages. */
   offset?: number;
   sort?: string;
   onSort?: (sort: string) => void;
@@ -45,7 +45,7 @@ type DataGridProps<Row> = {
   onDropped?: (columns: readonly string[]) => void;
 };
 
-/** Rows and columns in native cells; of thousands of rows only those in sight are drawn. */
+/** A grid of native table cells; of long lists, only the visible rows are rendered. */
 export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { ref, label, rows, idOf, columns, rowHeight, offset = 0, sort, onSort, choice, openMenu } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -98,7 +98,10 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   );
 }
 
-/** What the rows share, the same object until the columns change: the handlers inside are always the latest. */
+/**
+ * Settings shared by all rows. The object stays the same until the columns change, while its handlers always call the
+ * latest props.
+ */
 function useRowSetting<Row>(props: DataGridProps<Row>, columns: readonly GridColumn<Row>[]): RowSetting<Row> {
   const { list } = useTexts();
   const latest = useLatest(props);
@@ -121,13 +124,13 @@ function useRowSetting<Row>(props: DataGridProps<Row>, columns: readonly GridCol
   );
 }
 
-/** A text around a name, cut apart once instead of for every row. */
+/** Splits a text around `{name}` once instead of for every row. */
 function around(text: string): (name: string) => string {
   const [before = '', after = ''] = text.split('{name}');
   return (name) => before + name + after;
 }
 
-/** Follows the focus through the rows and lets keys move it. */
+/** Tracks the focused row and lets shortcuts move the focus. */
 function useRowFocus<Row>(
   ref: Ref<GridHandle<Row>> | undefined,
   rows: readonly Row[],
@@ -138,7 +141,7 @@ function useRowFocus<Row>(
   const active = useRef(-1);
   const within = useRef(false);
   useEffect(() => {
-    // The row with the focus went, say to another tab: the one that took its place has it now.
+    // The focused row is gone, for example after a tab change, so the row now in its place gets the focus.
     if (within.current && document.activeElement === document.body) {
       const index = Math.min(active.current, rows.length - 1);
       scroller.current?.querySelector<HTMLElement>(`tr[data-index="${index}"] [data-row-focus]`)?.focus();
@@ -180,7 +183,7 @@ function useRowFocus<Row>(
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 const nothing = () => null;
 
-/** The table's column model: those that have room, in order and with their widths. */
+/** The visible columns in order, with their widths. */
 function useGridColumns<Row extends object>(
   rows: readonly Row[],
   idOf: (row: Row) => string,
@@ -203,6 +206,6 @@ function useGridColumns<Row extends object>(
     () => leaves.flatMap(({ id }) => columns.find((column) => column.id === id) ?? []),
     [leaves, columns],
   );
-  // Rows are drawn straight from the data: a model of each would only be more for the collector to walk through.
+  // Rows are rendered straight from the data: a table model per row would only add garbage-collection work.
   return { shown, dropped: fitted.dropped, widths: fitted.widths };
 }

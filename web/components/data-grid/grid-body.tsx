@@ -12,11 +12,11 @@ type Props<Row> = {
   offset: number;
   span: number;
   scroller: RefObject<HTMLElement | null>;
-  /** Set to the way of bringing a row into sight. */
+  /** Receives the function that scrolls a row into view. */
   reveal: RefObject<(index: number) => void>;
 };
 
-/** The rows in sight. Scrolling renders this alone: the table model above it stays as it is. */
+/** The visible rows. Scrolling re-renders only this, not the table model above. */
 export function GridBody<Row>(props: Props<Row>) {
   const { rows, idOf, setting, isChosen, rowHeight, offset, span, scroller, reveal } = props;
   const visible = useRowWindow(rows.length, rowHeight, scroller);
@@ -44,7 +44,7 @@ export function GridBody<Row>(props: Props<Row>) {
   );
 }
 
-/** Stands for the rows that are out of sight. */
+/** Takes the space of rows that are not rendered. */
 function Spacer({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (
@@ -54,7 +54,7 @@ function Spacer({ height, span }: { height: number; span: number }) {
   );
 }
 
-/** What all rows share; it keeps its identity while the grid only scrolls. */
+/** Settings shared by all rows; keeps its identity while scrolling. */
 export type RowSetting<Row> = {
   columns: readonly GridColumn<Row>[];
   labelOf(row: Row): string;
@@ -110,7 +110,7 @@ function GridRowView<Row>({ row, index, place, chosen, setting }: GridRowProps<R
   );
 }
 
-/** A plain function, like all that is called for every cell: a component of its own would cost as much as the cell. */
+/** A plain function, like everything called per cell: a component would cost as much as the cell itself. */
 function mainCell<Row>(setting: RowSetting<Row>, row: Row, content: ReactNode): ReactNode {
   if (!setting.hrefOf) return content;
   return (

@@ -3,29 +3,32 @@ import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react
 export type GridColumn<Row> = {
   id: string;
   heading: string;
-  /** Pixels it needs at least. */
+  /** Minimum width in pixels. */
   width: number;
-  /** Its share of room to spare; 1 unless said otherwise. */
+  /** Share of spare width; 1 by default. */
   grow?: number;
-  /** Where room is short the lowest go first, among equals the last. */
+  /**
+   * Priority when space is short: columns with the lowest value are dropped first, the last of equals before the
+   * others.
+   */
   keep?: number;
   align?: 'end' | undefined;
-  /** Holds the row's link. */
+  /** The column with the row's link; never dropped. */
   main?: boolean;
-  /** The sort that its heading asks for, and whether the greatest comes first. */
+  /** Sort key of the heading. `greatestFirst`: the first click sorts in descending order. */
   sort?: string | undefined;
   greatestFirst?: boolean | undefined;
   cell: (row: Row) => ReactNode;
 };
 
-/** Pixels of the columns that stand before and after those with data. */
+/** Widths in pixels of the checkbox column before the data and the menu column after it. */
 export const choiceWidth = 40;
 export const menuWidth = 46;
 
 type Sized = Pick<GridColumn<never>, 'id' | 'width' | 'grow' | 'keep' | 'main'>;
 type Fitted = { shown: string[]; dropped: string[]; widths: Record<string, number> };
 
-/** Which columns fit into a width, and how wide each becomes. Nothing ever scrolls sideways. */
+/** Chooses the columns that fit and their widths, so the grid never scrolls sideways. */
 export function fitColumns(columns: readonly Sized[], room: number): Fitted {
   const shown = [...columns];
   const needed = () => shown.reduce((sum, { width }) => sum + width, 0);
@@ -48,7 +51,7 @@ export function fitColumns(columns: readonly Sized[], room: number): Fitted {
   };
 }
 
-/** The inner width of an element, followed as it changes; 0 while it is not known. */
+/** The inner width of an element, updated on resize; 0 until measured. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

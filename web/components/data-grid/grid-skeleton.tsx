@@ -9,7 +9,7 @@ const rowNumbers = Array.from({ length: 24 }, (_, row) => row);
 
 type Props = { columns: readonly GridColumn<never>[]; choosable?: boolean };
 
-/** The grid before its first rows: the columns that will have room, at their places, with bars for the texts. */
+/** The loading state of the grid: the columns that will fit, in place, with bars instead of text. */
 export function GridSkeleton({ columns, choosable = true }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);

@@ -1,28 +1,28 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Up to so many rows all stand in the page: the browser scrolls and finds text in them by itself. */
+/** Up to this many rows are all rendered, so the browser's own scrolling and find-in-page work. */
 export const windowedFrom = 250;
-/** Rows beyond both edges, so that a turn of the wheel shows no gap. */
+/** Extra rows beyond both edges, so fast scrolling shows no gap. */
 const overscan = 8;
 
 type RowWindow = {
   first: number;
-  /** One past the last. */
+  /** Exclusive. */
   end: number;
-  /** Pixels that the rows above and below would take. */
+  /** Height in pixels of the rows not rendered above and below. */
   above: number;
   below: number;
   reveal(index: number): void;
 };
 
-/** Which rows of many are drawn. All are of one height, which makes this a division: a library for more is 10 KB. */
+/** Which rows to render. All have the same height, so a division is enough; a library would add 10 KB. */
 export function useRowWindow(count: number, rowHeight: number, scroller: RefObject<HTMLElement | null>): RowWindow {
   const windowed = count > windowedFrom;
   const [{ top, height }, setSight] = useState({ top: 0, height: 0 });
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!windowed || !element) return;
-    // By whole rows: between two of them nothing changes.
+    // Rounded to whole rows, because nothing changes in between.
     const look = () => {
       const seen = { top: Math.floor(element.scrollTop / rowHeight), height: element.clientHeight };
       setSight((known) => (known.top === seen.top && known.height === seen.height ? known : seen));
@@ -36,7 +36,7 @@ export function useRowWindow(count: number, rowHeight: number, scroller: RefObje
       observer.disconnect();
     };
   }, [windowed, rowHeight, scroller]);
-  // Rows that stand in the page come into sight when they are focused.
+  // Rendered rows scroll into view on focus.
   if (!windowed) return { first: 0, end: count, above: 0, below: 0, reveal: () => undefined };
   const first = Math.max(0, Math.min(top, count - 1) - overscan);
   const end = Math.min(count, top + Math.ceil(height / rowHeight) + 1 + overscan);
@@ -49,7 +49,7 @@ export function useRowWindow(count: number, rowHeight: number, scroller: RefObje
   };
 }
 
-/** Scrolls no further than it has to. */
+/** Scrolls only as far as needed. */
 function bringIntoSight(element: HTMLElement | null, index: number, rowHeight: number): void {
   if (!element) return;
   const [from, to] = [index * rowHeight, (index + 1) * rowHeight];

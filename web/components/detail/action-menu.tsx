@@ -11,7 +11,6 @@ type Props<Row> = {
   onRun: (action: RowAction<Row>) => void;
 };
 
-/** The further actions of an opened object. */
 export function ActionMenu<Row>({ label, actions, onRun }: Props<Row>) {
   const texts = useTexts();
   if (actions.length === 0) return null;

@@ -17,15 +17,15 @@ import { changesOf, type FieldChange, type FieldWords, namedAction } from './fie
 type Props = {
   calls: Pick<DetailEndpoints, 'listActivity' | 'revertActivity'>;
   id: string;
-  /** The version on screen: a revert is refused when it is no longer the newest. */
+  /** The version on screen; a revert is refused if a newer one exists. */
   version: number;
   words: FieldWords;
-  /** The object as it is now, by the names that activities use. */
+  /** Current values, keyed by the field names used in activities. */
   current: Readonly<Record<string, unknown>>;
   onReverted: () => void;
 };
 
-/** Everything that was done to an object, with before and after, and the way back where there is one. */
+/** An object's history with before and after values, and Revert where possible. */
 export function ActivityTab({ calls, id, version, words, current, onReverted }: Props) {
   const { detail } = useTexts();
   const [asked, setAsked] = useState<ObjectActivity | null>(null);
@@ -78,7 +78,6 @@ export function ActivityTab({ calls, id, version, words, current, onReverted }: 
 
 type ActivityEntryProps = { row: ObjectActivity; words: FieldWords; onRevert: () => void };
 
-/** One activity: who, when, and what changed. */
 function ActivityEntry({ row, words, onRevert }: ActivityEntryProps) {
   const { detail } = useTexts();
   const format = useFormat();
@@ -119,7 +118,7 @@ type RevertDialogProps = {
   onClose: () => void;
 };
 
-/** Shows what a revert would change now, before it does. */
+/** Shows what a revert would change before it is confirmed. */
 function RevertDialog({ call, id, version, activity, current, words, onReverted, onClose }: RevertDialogProps) {
   const { detail, words: common } = useTexts();
   const revert = useMutationOf(call, { quiet: true, idempotent: true });
@@ -158,7 +157,7 @@ function RevertDialog({ call, id, version, activity, current, words, onReverted,
   );
 }
 
-/** `wasThere` false: it began with these values, and there is nothing to tell of before. */
+/** `wasThere` false: the object was just created, so there are no previous values. */
 type ChangeTableProps = {
   changes: readonly FieldChange[];
   nameOf: (field: string) => string;
@@ -166,7 +165,7 @@ type ChangeTableProps = {
   wasThere?: boolean;
 };
 
-/** Fields with what they were and what they are. */
+/** Fields with their values before and after. */
 export function ChangeTable({ changes, nameOf, headings, wasThere = true }: ChangeTableProps) {
   const { detail } = useTexts();
   const [before, after] = headings ?? [detail.before, detail.after];

@@ -14,7 +14,7 @@ type Props = {
   form: { conflict: boolean; error: ApiError | null; discard: () => void };
 };
 
-/** What stands between the reader and saving: someone else who edits, newer values, a refusal. */
+/** What stands in the way of saving: someone else's edit lock, newer values, or an error. */
 export function DetailNotices({ lock, onGoOn, form }: Props) {
   const { detail } = useTexts();
   return (
@@ -34,7 +34,7 @@ export function DetailNotices({ lock, onGoOn, form }: Props) {
 
 type EditLockBannerProps = { lock: LockState; onGoOn: () => void };
 
-/** Who edits this elsewhere and since when; once they have finished, the way to go on oneself. */
+/** Who is editing elsewhere and since when; once they have finished, a button to continue. */
 export function EditLockBanner({ lock, onGoOn }: EditLockBannerProps) {
   const { detail } = useTexts();
   const format = useFormat();

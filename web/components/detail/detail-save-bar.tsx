@@ -5,13 +5,13 @@ import type { FormState } from './use-editing.ts';
 
 type Props = {
   edit: { form: Omit<FormState, 'submit'> & Partial<FormState>; editable: boolean };
-  /** Where the button leads to more than saving. */
+  /** Button label when it does more than save. */
   label?: string;
-  /** In place of sending the form at once. */
+  /** Called instead of submitting the form directly. */
   onSave?: () => void;
 };
 
-/** There only while something is unsaved. */
+/** Visible only while there are unsaved changes. */
 export function DetailSaveBar({ edit: { form, editable }, label, onSave }: Props) {
   const { detail, words } = useTexts();
   const { changed, saving, submit, discard } = form;

@@ -15,19 +15,19 @@ import { rowHref, useListAddress } from '../list-page/use-list-address.ts';
 import './detail.css';
 
 type Props = {
-  /** Names the sheet for screen readers. */
+  /** Accessible name of the sheet. */
   label: string;
   neighbours: Neighbours<unknown>;
-  /** Title, state, next step and the menu of further actions. */
+  /** Title, state, next step and action menu. */
   header: ReactNode;
-  /** Across the whole width, such as who edits it. */
+  /** Full-width notices, such as who is editing. */
   notices?: ReactNode;
   footer?: ReactNode;
   onSave?: () => void;
   children: ReactNode;
 };
 
-/** An object opened over its list: the list stays as it is below, and one walks along it. */
+/** An object opened over its list, which stays visible below, with buttons for the previous and next row. */
 export function DetailSheet({ label, neighbours, header, notices, footer, onSave, children }: Props) {
   const { detail, words } = useTexts();
   const format = useFormat();
@@ -38,7 +38,7 @@ export function DetailSheet({ label, neighbours, header, notices, footer, onSave
   const edit = () => content.current?.querySelector<HTMLElement>('[data-edit-focus]')?.focus();
   useSheetKeys({ previous, next, edit, save: () => onSave?.() });
   const close = () => navigate(neighbours.list);
-  // A next step that was taken is offered no longer: anyone who pressed its button stays in the sheet.
+  // An action button can disappear after use; this keeps the focus inside the sheet.
   useEffect(() => {
     if (document.activeElement === document.body && document.hasFocus()) focusHome();
   });
@@ -83,26 +83,26 @@ export function DetailSheet({ label, neighbours, header, notices, footer, onSave
   );
 }
 
-/** The list goes on at the row that was shown last, not at the one that was opened first. */
+/** On closing, the focus goes to the last opened row, not the first. */
 function rowOf(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-row-focus][href$="id=${CSS.escape(id)}"]`);
 }
 
 export type Neighbours<Row> = {
   id: string;
-  /** The row as the list has it, if it is on the page that lies below. */
+  /** The object's row in the list, if it is on the loaded page. */
   row: Row | undefined;
-  /** Counted from 1 over the whole view; null when the list below does not show it. */
+  /** Position in the whole view, from 1; null when the row isn't on the loaded page. */
   position: number | null;
-  /** How many the view has. */
+  /** Number of rows in the view. */
   count: BoundedCount | null;
   previous: string | null;
   next: string | null;
-  /** The list alone. */
+  /** Address of the list without the opened row. */
   list: string;
 };
 
-/** Where an opened row stands in its list, and the addresses of those before and after it, over the ends of pages. */
+/** An opened row's position in its list, and links to the previous and next row, across page boundaries. */
 export function useNeighbours<Row extends { id: string }>(
   definition: ListDefinition<Row>,
   id: string,
@@ -139,7 +139,7 @@ export function useNeighbours<Row extends { id: string }>(
   };
 }
 
-/** The list below asked for the same page: this is its answer, not another call. */
+/** Uses the same query as the list below, so it shares its cached result. */
 function usePage<Row extends { id: string }>(
   { list, endpoint }: ListDefinition<Row>,
   address: ListAddress | null,
@@ -166,7 +166,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** The keys of an opened object: J and K walk the list, E edits, Ctrl+S saves. Quiet under another dialog. */
+/**
+ * Shortcuts of an opened object: J and K for next and previous row, E to edit, Ctrl+S to save. Inactive while another
+ * dialog is open.
+ */
 export function useSheetKeys(keys: Keys): void {
   const latest = useLatest(keys);
   useEffect(() => {

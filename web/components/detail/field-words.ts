@@ -7,13 +7,13 @@ import { joinNames } from '../../lib/i18n/punctuation.ts';
 export type FieldWords = {
   field: (field: string) => string;
   value: (field: string, value: unknown) => string;
-  /** What someone did; undefined: the common name says it. */
+  /** Name of an action; undefined to use its common name. */
   action: (action: string) => string | undefined;
 };
 
 export type FieldChange = { field: string; before: string; after: string };
 
-/** The fields of an action that differ before and after, in the reader's words. */
+/** The fields that differ before and after an action, in the reader's language. */
 export function changesOf(
   { before, after }: Pick<ObjectActivity, 'before' | 'after'>,
   words: FieldWords,
@@ -28,26 +28,26 @@ export function changesOf(
     .filter((change) => change.before !== change.after);
 }
 
-/** A field by the feature's own label, else by its common name. */
+/** The feature's own label for a field, else its common name. */
 export function namedField(labels: Readonly<Record<string, string>>, field: string): string {
   const { texts } = dictionary.get();
   return labels[field] ?? (texts ? fieldName(field, texts.activity) : field);
 }
 
-/** An action by its common name: “Course published”. */
+/** The common name of an action, such as “Course published”. */
 export function namedAction(action: string): string {
   const { texts } = dictionary.get();
   return texts ? actionName(action, texts.activity) : action;
 }
 
-/** A value nobody has better words for. */
+/** Fallback text for a value without a specific formatter. */
 export function plainValue(value: unknown, none: string): string {
   if (value === undefined || value === null || value === '' || isId(value)) return none;
   if (Array.isArray(value)) return value.every(isName) ? joinNames(value) || none : String(value.length);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** IDs mean nothing to readers. */
+/** Ids mean nothing to readers. */
 function isId(value: unknown): boolean {
   return typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
 }

@@ -10,7 +10,7 @@ import { DetailSaveBar } from './detail-save-bar.tsx';
 import { DetailSheet, type Neighbours } from './detail-sheet.tsx';
 import type { Editing, FormState } from './use-editing.ts';
 
-/** The object that the address names, over its list. */
+/** Id of the opened object, from the address; null when none is open. */
 export function useOpenedId(): string | null {
   return new URLSearchParams(useLocation().searchStr).get('id');
 }
@@ -21,12 +21,11 @@ type Props = {
   neighbours: Neighbours<unknown>;
   header: ReactNode;
   edit: Editing<SheetForm>;
-  /** In place of sending the form at once. */
+  /** Called instead of submitting the form directly. */
   onSave?: () => void;
   children: ReactNode;
 };
 
-/** An object that can be edited in its sheet. */
 export function FormSheet({ label, neighbours, header, edit, onSave, children }: Props) {
   const { form, lock, goOn, editable } = edit;
   const save = onSave ?? (() => void form.submit());
@@ -47,7 +46,7 @@ export function FormSheet({ label, neighbours, header, edit, onSave, children }:
 
 type Query = { error: ApiError | null; isFetching: boolean; refetch: () => Promise<unknown> };
 
-/** The sheet of an object that is still on its way, or that cannot be shown. */
+/** The sheet while its object is loading or can't be shown. */
 export function WaitingSheet(props: { neighbours: Neighbours<unknown>; query: Query; notFound: string }) {
   const { neighbours, query, notFound } = props;
   const { words } = useTexts();
@@ -64,7 +63,7 @@ export function WaitingSheet(props: { neighbours: Neighbours<unknown>; query: Qu
   );
 }
 
-/** What stands where an object will be: what went wrong, or a place for it. */
+/** Placeholder for an object that is loading, or the error. */
 export function Waiting({ query, height = 240 }: { query: Query; height?: number }) {
   if (query.error) {
     return <QueryError query={query} />;

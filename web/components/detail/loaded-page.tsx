@@ -10,7 +10,7 @@ import '../page-body.css';
 
 type Back = {
   list: string;
-  /** “Back to the list” unless given. */
+  /** “Back to the list” by default. */
   label?: string;
 };
 
@@ -23,7 +23,7 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** The page of one object: its skeleton, its content, or why it can’t be shown. Older content stays when a refresh fails. */
+/** The page of one object: skeleton, content or error. Older content stays when a refresh fails. */
 export function LoadedPage<Data>({ query, title, back, missing, skeleton, children }: Props<Data>) {
   const { data, error } = query;
   if (isMissing(error)) return <MissingPage texts={missing} back={back} status={error?.status} />;
@@ -47,7 +47,7 @@ export function LoadedPage<Data>({ query, title, back, missing, skeleton, childr
   );
 }
 
-/** An id that the server refuses as malformed can’t exist either. */
+/** Includes malformed ids: an id that the server refuses can't exist either. */
 export function isMissing(error: ApiError | null): boolean {
   return error !== null && [404, 410, 400, 422].includes(error.status);
 }
@@ -55,7 +55,7 @@ export function isMissing(error: ApiError | null): boolean {
 type MissingTexts = { title: string; text: string };
 type MissingProps = { texts: MissingTexts; back: Back; status?: number | undefined };
 
-/** Says that the object never existed or is gone, and leads back. */
+/** Says that the object never existed or is gone, with a link back. */
 export function MissingPage({ texts, back, status }: MissingProps) {
   const { detail } = useTexts();
   return (
@@ -72,7 +72,7 @@ export function MissingPage({ texts, back, status }: MissingProps) {
   );
 }
 
-/** Corrects the address of an object whose kind, and so its path, has changed, or that someone typed by hand. */
+/** Corrects the address when the object's kind, and so its path, has changed or the address was typed by hand. */
 export function useRightPath(path: string | undefined): void {
   const { pathname, searchStr } = useLocation();
   const { history } = useRouter();

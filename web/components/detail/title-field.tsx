@@ -7,12 +7,12 @@ type Props = {
   error?: string | undefined;
   changed: boolean;
   maxLength: number;
-  /** Absent: it can be read only. */
+  /** Absent when read-only. */
   onChange?: ((value: string) => void) | undefined;
   onEnter: () => void;
 };
 
-/** The title, edited where it stands: Enter saves. */
+/** The title, edited in place; Enter saves. */
 export function TitleField({ label, value, error, changed, maxLength, onChange, onEnter }: Props) {
   const { words } = useTexts();
   if (!onChange) return <h3 className="detail-title">{value}</h3>;

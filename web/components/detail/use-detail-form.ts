@@ -7,22 +7,23 @@ import { useDraft } from '../use-draft.ts';
 type Problems<Values> = Partial<Record<keyof Values, string>>;
 
 type Options<Values extends object> = {
-  /** Another object starts without edits. */
+  /** Changing the id discards all edits. */
   id: string;
   stored: Values;
-  /** It does not exist yet: it can be saved as it is. */
+  /** The object doesn't exist yet, so it can be saved without changes. */
   isNew?: boolean;
-  /** What can be said before it is sent. */
   check: (values: Values) => Problems<Values>;
   /** Sends the changed fields with the version they were read in. */
   save: (values: Values, changed: (keyof Values)[]) => Promise<void>;
-  /** What the server refused, at the field that it is about; as the answer names its fields unless it is given. */
+  /** Maps a server error to fields; by default uses the field names in the response. */
   refused?: (error: ApiError) => Problems<Values>;
-  /** Fetches the newer version after someone else was faster. */
+  /** Loads the newer version after a conflict. */
   reload: () => Promise<unknown>;
 };
 
-/** Edits of an object: kept through conflicts, sent with the version, refused where the server refuses. */
+/**
+ * Edit form of an object: keeps edits through conflicts, sends the version, and shows server errors at their fields.
+ */
 export function useDetailForm<Values extends object>(options: Options<Values>) {
   const { id, stored, isNew = false, check, save, reload } = options;
   const refused = options.refused ?? ((thrown: ApiError) => fieldErrorsOf(thrown) as Problems<Values>);
@@ -67,9 +68,9 @@ export function useDetailForm<Values extends object>(options: Options<Values>) {
     problems,
     saving,
     submit,
-    /** Someone else changed it: saving again writes over the newer values. */
+    /** Someone else has changed the object; saving again overwrites their values. */
     conflict: conflict && draft.changed.length > 0,
-    /** What no field explains. */
+    /** An error that belongs to no field. */
     error: error && !conflict && Object.keys(refused(error)).length === 0 ? error : null,
     set<Name extends keyof Values>(name: Name, value: Values[Name]) {
       setProblems((known) => ({ ...known, [name]: undefined }));

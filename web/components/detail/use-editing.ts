@@ -7,7 +7,7 @@ import { queryOf } from '../../lib/queries.ts';
 import { useLatest } from '../../lib/use-latest.ts';
 import { windowId } from '../../lib/window-id.ts';
 
-/** What an edited form offers to the parts around it. */
+/** The parts of a form that surrounding components use. */
 export type FormState = {
   changed: { readonly length: number };
   saving: boolean;
@@ -26,12 +26,12 @@ type Options<Form extends FormState> = {
 export type Editing<Form extends FormState> = {
   form: Form;
   lock: LockState;
-  /** Goes on with newer values after someone else has finished. */
+  /** Continues with the newer values after someone else has finished. */
   goOn: () => void;
   editable: boolean;
 };
 
-/** A form under the edit lock of its object. */
+/** A form combined with the edit lock of its object. */
 export function useEditing<Form extends FormState>(options: Options<Form>): Editing<Form> {
   const { calls, id, form, mayEdit, reload } = options;
   const lock = useEditLock(calls, id, form.changed.length > 0);
@@ -42,7 +42,7 @@ export function useEditing<Form extends FormState>(options: Options<Form>): Edit
   return { form, lock, goOn, editable: mayEdit && !lock.other && !lock.finished };
 }
 
-/** Saves with Ctrl+S, where no sheet has the key already. */
+/** Registers Ctrl+S for saving where no sheet already does. */
 export function useSaveKey(id: string, { form, editable }: { form: FormState; editable: boolean }): void {
   const save = useLatest(() => editable && form.submit());
   useEffect(
@@ -64,24 +64,24 @@ export function useSaveKey(id: string, { form, editable }: { form: FormState; ed
 export type LockCalls = Pick<DetailEndpoints, 'getLock' | 'takeLock' | 'releaseLock'>;
 
 export type LockState = {
-  /** Who edits it elsewhere; null while nobody does. */
+  /** Who else is editing; null when nobody is. */
   other: EditLock | null;
-  /** Who did until a moment ago: what is on screen may be older than what they saved. */
+  /** Who has just finished editing, so the values on screen may be outdated; null otherwise. */
   finished: EditLock | null;
-  /** Goes on after the other one has finished. */
+  /** Continues editing after the other person has finished. */
   goOn(): void;
 };
 
-/** Someone else's lock is looked at this often. */
+/** How often someone else's lock is checked. */
 const lookEveryMs = 10_000;
 
 /**
- * Holds the edit lock of an object while there is something to save, and tells who holds it otherwise. Without an id,
- * there is nothing yet that others could edit.
+ * Holds the edit lock while there are unsaved changes, and reports who else holds it. A null id means the object
+ * doesn't exist yet, so nobody else can edit it.
  */
 export function useEditLock(calls: LockCalls, id: string | null, wanted: boolean, source?: string): LockState {
   const client = useQueryClient();
-  // Of an object with several texts, each has a lock of its own.
+  // An object with several texts has one lock per text.
   const params = { id: id ?? '', ...(source !== undefined && { source }) };
   const request = { params, query: { window: windowId } };
   const look = queryOf(calls.getLock, request, { quiet: true });
@@ -92,11 +92,11 @@ export function useEditLock(calls: LockCalls, id: string | null, wanted: boolean
   const last = seen?.id === id ? seen.lock : null;
   const holds = wanted && id !== null && last === null && !other;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the request is made of id and source alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the request depends only on id and source
   useEffect(() => {
     if (!holds) return;
     const keep = (value: EditLock | null) => client.setQueryData(look.queryKey, value);
-    // A lock that can't be taken now is tried for again; saving is guarded by the version in any case.
+    // A failed attempt is retried at the next renewal; the version check protects the data anyway.
     const take = () =>
       call(calls.takeLock, { params, body: { window: windowId } }, { quiet: true }).then(keep, () => undefined);
     void take();

@@ -8,7 +8,7 @@ import { type Editing, type FormState, type LockCalls, useEditing, useSaveKey } 
 type Options<Node extends { id: string; version: number }, Values extends object, Body extends object> = {
   node: Node;
   calls: LockCalls;
-  /** What shows the changes that were made to it. */
+  /** The activity call to refetch after saving. */
   activity: Callable;
   mayEdit: boolean;
   saveKey: string;
@@ -17,11 +17,11 @@ type Options<Node extends { id: string; version: number }, Values extends object
   check: (values: Values) => Partial<Record<keyof Values, string>>;
   send: (request: { params: { id: string }; body: Partial<Body> & { version: number } }) => Promise<Node>;
   refresh: () => Promise<unknown>;
-  /** Shows the saved node; `before` is what Undo sends. */
+  /** Called with the saved node; `before` is what Undo sends. */
   onSaved: (saved: Node, before: Partial<Body>) => void;
 };
 
-/** Edits of a node of a tree: under the edit lock, with its version; Enter in a field marked `data-enter` saves. */
+/** Edit form of a tree node, with edit lock and version; Enter saves in fields marked `data-enter`. */
 export function useNodeForm<
   Node extends { id: string; version: number },
   Values extends object,

@@ -9,7 +9,7 @@ type DragState = { dragged: Dragged | null; place: Target | null };
 
 const idle: DragState = { dragged: null, place: null };
 
-/** Rows within it can be dragged by pointer, within their list and from one list to another. */
+/** Lets rows inside be dragged by pointer, within their list and between lists. */
 export function DragArea({ onDrop, children }: Props) {
   const [state, setState] = useState(idle);
   const overlay = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ function follow(overlay: HTMLElement | null, { x, y }: Point): void {
   if (overlay) overlay.style.translate = `${x + 12}px ${y + 12}px`;
 }
 
-/** The innermost row under the pointer that offers a zone there. */
+/** The innermost row under the pointer that accepts the dragged item. */
 function placeAt(rows: DragRows, dragged: Dragged, { x, y }: Point): Target | null {
   for (let element = document.elementFromPoint(x, y); element; element = element.parentElement) {
     const row = rows.get(element)?.current;
@@ -81,9 +81,9 @@ function samePlace(left: DropPlace | null, right: DropPlace | null): boolean {
 
 type DragSteps = {
   onStart: () => void;
-  /** Called on every move, and whenever the page scrolls below a resting pointer. */
+  /** Called on every move, and when the page scrolls under a resting pointer. */
   onMove: (point: Point) => void;
-  /** Always called, also for a click that never became a drag. */
+  /** Always called, even for a click that never became a drag. */
   onEnd: (dropped: boolean) => void;
 };
 type Point = { x: number; y: number };
@@ -92,7 +92,9 @@ const startDistance = 5;
 const edge = 48;
 const scrollStep = 12;
 
-/** Follows one pointer from pointerdown to its release. Escape, a lost pointer and a second button cancel. */
+/**
+ * Tracks one pointer from pointerdown to release. Escape, pointercancel or the window losing focus cancels the drag.
+ */
 function trackDrag(down: PointerEvent, { onStart, onMove, onEnd }: DragSteps): void {
   const listening = new AbortController();
   const listen = <Type extends keyof WindowEventMap>(type: Type, run: (event: WindowEventMap[Type]) => void) =>
@@ -137,7 +139,7 @@ function trackDrag(down: PointerEvent, { onStart, onMove, onEnd }: DragSteps): v
   });
 }
 
-/** The release of a drag is a click for the browser when it ends where it began. */
+/** The browser fires a click when a drag ends where it began. */
 function swallowNextClick(): void {
   const stop = (event: MouseEvent) => {
     event.preventDefault();
@@ -147,7 +149,7 @@ function swallowNextClick(): void {
   setTimeout(() => window.removeEventListener('click', stop, { capture: true }), 50);
 }
 
-/** Scrolls the innermost box whose edge the pointer is near, and says whether one moved. */
+/** Scrolls the innermost container whose edge is near the pointer; returns whether one moved. */
 function scrollNear({ x, y }: Point): boolean {
   for (let box = document.elementFromPoint(x, y); box; box = box.parentElement) {
     const isPage = box === document.scrollingElement;

@@ -8,34 +8,34 @@ import './sort-list.css';
 
 type SortListProps<Row extends { id: string }> = {
   label: string;
-  /** Tells it from other lists within the same drag area. */
+  /** Tells this list from others in the same drag area. */
   kind: string;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  /** Rows of other lists that may be put into a row of this one. */
+  /** Whether a row of another list may be dropped into a row of this one. */
   takes?: (dragged: Dragged) => boolean;
-  /** Rows of other lists that may be put between the rows of this one. */
+  /** Whether a row of another list may be dropped between rows of this one. */
   takesBeside?: (dragged: Dragged) => boolean;
-  /** Only rows of the same group change places. */
+  /** Rows can be reordered only within their group. */
   groupOf?: (row: Row) => string;
-  /** Absent: the order is not for people to change. Puts a row before another one; null: to the end. */
+  /** Moves a row before another; null moves it to the end. Absent when the order is fixed. */
   onPlace?: ((row: Row, beforeId: string | null) => void) | undefined;
-  /** false: its rows can be dragged to other lists even where their own order is fixed. */
+  /** false: rows can be dragged to other lists even when their own order is fixed. */
   fixed?: boolean;
-  /** There are more rows than are shown: nothing can be put behind the last one yet. */
+  /** Not all rows are loaded, so nothing can be placed after the last one yet. */
   more?: boolean;
-  /** What other keys, in small letters, do while the focus is in a row. */
+  /** Further lower-case keys and their action on the focused row. */
   keys?: Record<string, (row: Row) => void> | undefined;
   markOf?: (row: Row) => 'selected' | undefined;
   children: (row: Row) => ReactNode;
 };
 
-/** Rows in an order that people give them: by drag, or with Alt and the arrow keys. Arrow keys alone walk. */
+/** A manually sorted list: drag rows, or press Alt with an arrow key. Arrow keys alone move the focus. */
 export function SortList<Row extends { id: string }>(props: SortListProps<Row>) {
   const { label, rows, onPlace, groupOf = () => '', more = false } = props;
   const list = useRef<HTMLUListElement>(null);
   const moved = useRef<string | null>(null);
-  // A row that changes its place in the page loses the focus.
+  // Moving a row's element drops its focus, so it is restored here.
   useEffect(() => {
     if (!moved.current || rows.length === 0) return;
     rowElement(list.current, moved.current)?.querySelector<HTMLElement>('.drag-grip')?.focus();
@@ -78,7 +78,7 @@ export function SortList<Row extends { id: string }>(props: SortListProps<Row>) 
   );
 }
 
-/** J and K walk along the rows, as in every list. */
+/** J and K move between rows, as in every list. */
 function useWalkKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const walk = (by: -1 | 1) => {
@@ -150,7 +150,7 @@ function rowElement(list: HTMLElement | null, id: string | undefined): HTMLEleme
   return id ? (list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null) : null;
 }
 
-/** The control of another row that stands where the focused one does in its own. */
+/** Focuses the same control in another row. */
 function focusAlike(list: HTMLElement | null, from: EventTarget, id: string | undefined): void {
   const here = (from as HTMLElement).closest('[data-row]');
   const there = rowElement(list, id);
@@ -158,14 +158,13 @@ function focusAlike(list: HTMLElement | null, from: EventTarget, id: string | un
   within(there)[within(here).indexOf(from as HTMLElement)]?.focus();
 }
 
-/** Where a row goes when it is let go beside another one. */
+/** The row that a row dropped beside another one comes before; null for the end. */
 export function beforeIdOf(rows: readonly { id: string }[], place: { id: string; zone: Zone }): string | null {
   if (place.zone === 'before') return place.id;
   const at = rows.findIndex((row) => row.id === place.id);
   return rows[at + 1]?.id ?? null;
 }
 
-/** The same rows with one of them elsewhere. */
 export function reordered<Row extends { id: string }>(
   rows: readonly Row[],
   id: string,

@@ -2,14 +2,14 @@ import { createContext, type DragEvent, type PointerEvent, type RefObject, use, 
 import { useLatest } from '../../lib/use-latest.ts';
 
 export type RowData = Dragged & {
-  /** Where something may be put, seen from this row; nothing: not here. */
+  /** Where the dragged item may be dropped relative to this row; empty when it may not. */
   zones: (dragged: Dragged) => readonly Zone[];
-  /** Takes what is put here, and says whether it did; else the area around it is told. */
+  /** Handles a drop and returns true; false passes it on to the drag area. */
   onDrop?: (dragged: Dragged, zone: Zone) => boolean;
 };
 export type DragRows = Map<Element, RefObject<RowData>>;
 
-/** A row that can be dragged, and that others can be dragged to. `fixed`: others alone can be dragged, to it. */
+/** A row that can be dragged and accept drops. `fixed`: it only accepts drops. */
 export function useDragRow(data: RowData, { fixed = false }: { fixed?: boolean } = {}) {
   const { rows, begin, dragged, place } = use(DragContext);
   const latest = useLatest(data);
@@ -30,7 +30,7 @@ export function useDragRow(data: RowData, { fixed = false }: { fixed?: boolean }
         const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
         if (!fixed && isMain && !isTyping) begin(event.nativeEvent, data);
       },
-      // The browser would drag links and pictures.
+      // Prevents the browser's native dragging of links and images.
       onDragStart: (event: DragEvent) => event.preventDefault(),
     },
     marks: {
@@ -43,7 +43,7 @@ export function useDragRow(data: RowData, { fixed = false }: { fixed?: boolean }
 type DragContextValue = {
   rows: DragRows;
   begin: (down: globalThis.PointerEvent, dragged: RowData) => void;
-  /** What is dragged right now, and where it would go. */
+  /** The item being dragged; `place` is where it would be dropped. */
   dragged: Dragged | null;
   place: DropPlace | null;
 };
@@ -55,14 +55,14 @@ export const DragContext = createContext<DragContextValue>({
   place: null,
 });
 
-/** Where something is let go, seen from the row that is under the pointer. */
+/** Drop position relative to the row under the pointer. */
 export type Zone = 'before' | 'inside' | 'after';
 
-/** What is being dragged: `kind` tells the lists of a page apart. */
+/** The item being dragged; `kind` identifies its list. */
 export type Dragged = { kind: string; id: string; name: string };
 export type DropPlace = { kind: string; id: string; zone: Zone };
 
-/** The zone at a height within a row, of those that the row offers. Edges mean beside it, the middle means into it. */
+/** The drop zone at a relative height (0 to 1) within a row: the edges mean beside it, the middle means into it. */
 export function zoneAt(zones: readonly Zone[], part: number): Zone | undefined {
   const beside = zones.filter((zone) => zone !== 'inside');
   if (beside.length === 0) return zones[0];

@@ -23,7 +23,7 @@ import { textHrefAt } from '../work/text-href.ts';
 import { languageName } from '../work/work-words.ts';
 import './glossary-dialogs.css';
 
-/** Every place where a term would be replaced in the texts that are there; each can be left out. */
+/** Previews every place in existing texts where a term would be replaced; each can be left out. */
 export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: () => void }) {
   const { textWork, words } = useTexts();
   const { number } = useFormat();
@@ -56,7 +56,7 @@ export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: ()
       });
       onClose();
     } catch {
-      // The shared failure handler has shown it.
+      // The shared failure handler has already shown the error.
       setStarting(false);
     }
   };
@@ -100,7 +100,6 @@ type GroupProps = {
   onSet: (places: readonly GlossaryOccurrence[], on: boolean) => void;
 };
 
-/** One resource with its texts. */
 function ResourceGroup(props: GroupProps) {
   const { places } = props;
   const [first] = places;
@@ -116,7 +115,6 @@ function ResourceGroup(props: GroupProps) {
   );
 }
 
-/** One text with its places, each of which opens where it is worked on. */
 function TextGroup({ places, left, onSet }: GroupProps) {
   const { glossary } = useTexts().textWork;
   const [first] = places;
@@ -167,7 +165,7 @@ const occurrenceId = ({ textId, ordinal }: GlossaryOccurrence) => `${textId} ${o
 
 type Chosen = Pick<ApplyGlossaryInput, 'leaveOut'> & { textIds: string[]; places: number };
 
-/** Input of the operation: the texts with at least one place that is chosen, and the places that stay in them. */
+/** Input of the operation: texts with at least one chosen place, and the places in them to leave out. */
 function chosenOf(occurrences: readonly GlossaryOccurrence[], left: ReadonlySet<string>): Chosen {
   const chosen: Chosen = { textIds: [], leaveOut: [], places: 0 };
   for (const [textId, places] of Map.groupBy(occurrences, (place) => place.textId)) {
@@ -180,7 +178,7 @@ function chosenOf(occurrences: readonly GlossaryOccurrence[], left: ReadonlySet<
   return chosen;
 }
 
-/** What kind of text it is; of subtitles, which of them. */
+/** The kind of text; for subtitles, also their language. */
 function nameOf({ source, language }: GlossaryOccurrence, { sources }: GlossaryTexts): string {
   return source === 'subtitle' && language ? `${sources.subtitle} · ${languageName(language)}` : sources[source];
 }
@@ -191,7 +189,7 @@ function placeName({ page, cue, startMs }: GlossaryOccurrence, texts: GlossaryTe
   return page === null ? time : fillText(texts.page, { number: page });
 }
 
-/** The workbench of the text, at the place. */
+/** Link to the text's editor at this place. */
 function hrefOf({ source, resource, language, page, box, startMs }: GlossaryOccurrence): string {
   const second = startMs === null ? null : startMs / 1_000;
   if (source !== 'subtitle') return textHrefAt(resource, { page, second, ...(box && { box }) });
@@ -201,11 +199,11 @@ function hrefOf({ source, resource, language, page, box, startMs }: GlossaryOccu
 
 type Preview = {
   occurrences: readonly GlossaryOccurrence[];
-  /** Where the next page begins; null: that was all. */
+  /** Cursor of the next page; null when there is none. */
   next: string | null;
 };
 
-/** Every place where a term stands, a page at a time, as one asks for more. */
+/** All places where a term occurs, loaded page by page on request. */
 function useOccurrences(rule: GlossaryRule) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

@@ -19,14 +19,14 @@ import { languageName } from '../work/work-words.ts';
 import { ApplyDialog } from './apply-dialog.tsx';
 import './glossary-dialogs.css';
 
-/** A term that is written down, or one that is applied to all texts. */
+/** The open dialog: editing a term, or applying one to all texts. */
 export type AskedTerm =
   | { kind: 'edit'; term: GlossaryTerm | null; wrong: string; right?: string; wholeWord?: boolean }
   | { kind: 'apply'; term: GlossaryTerm };
 
 type Props = { asked: AskedTerm | null; language: string | null; onAsk: (asked: AskedTerm | null) => void };
 
-/** First it is kept as a rule for what machines write from now on, then applied to existing texts, if wanted. */
+/** First saves a term as a rule for future machine text, then optionally applies it to existing texts. */
 export function TermDialogs({ asked, language, onAsk }: Props) {
   const close = () => onAsk(null);
   if (asked?.kind === 'apply') return <ApplyDialog rule={asked.term} onClose={close} />;
@@ -45,19 +45,19 @@ export function TermDialogs({ asked, language, onAsk }: Props) {
 
 type Language = GlossaryTerm['language'];
 type TermDialogProps = {
-  /** null: a new one. */
+  /** null when creating one. */
   term: GlossaryTerm | null;
-  /** What was selected in the text, or looked for. */
+  /** Initial values, from the selected text or the search. */
   start: { wrong: string; right: string; wholeWord: boolean };
   language: string | null;
   onClose: () => void;
-  /** It is kept, and the texts that are there are next. */
+  /** Called when the term is saved and should be applied to existing texts. */
   onApply: (term: GlossaryTerm) => void;
 };
 
 const settings = { invalidates: [listGlossary], quiet: true };
 
-/** “Always write X as Y”: a rule for what machines write from now on. */
+/** “Always write X as Y”: a rule for future machine text. */
 function TermDialog({ term, start, language: spoken, onClose, onApply }: TermDialogProps) {
   const { detail, textWork, words } = useTexts();
   const { glossary } = textWork;
@@ -79,7 +79,7 @@ function TermDialog({ term, start, language: spoken, onClose, onApply }: TermDia
         ? await update.mutateAsync({ params: { id: term.id }, body: { ...fields, version: term.version } })
         : await create.mutateAsync({ body: fields });
     } catch {
-      // The form shows it.
+      // The form shows the error.
       return undefined;
     }
   };

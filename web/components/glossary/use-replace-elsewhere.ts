@@ -7,7 +7,7 @@ import { useTexts } from '../../lib/i18n/use-texts.ts';
 import type { WorkExtras } from '../workbench/workbench-context.ts';
 import type { AskedTerm } from './term-dialogs.tsx';
 
-/** What is replaced in one text can be replaced in every text of the library. */
+/** Extends a replacement in one text to every text in the library. */
 export function useReplaceElsewhere() {
   const { glossary } = useTexts().textWork;
   const me = useCurrentUser();

@@ -3,24 +3,24 @@ import type { ComponentType } from 'react';
 import type { Callable } from '../../lib/callable.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 
-/** Everything that makes one import out of the engine. */
+/** Everything that defines one import. */
 export type ImportDefinition = {
   declaration: ImportDeclaration;
   endpoints: ImportEndpoints;
-  /** Where lines are looked for, where the import asks for that. */
+  /** Default scope for matching lines, if the import needs one. */
   within?: string;
-  /** Lets someone choose it, beside the columns. */
+  /** Lets people choose that scope, next to the column mapping. */
   Within?: ComponentType<{ value: string | null; onChange: (value: string | null) => void }>;
-  /** Names the choice of what becomes of lines about something that is there, where people are not meant. */
+  /** Label of the option for lines about existing objects, when these aren't people. */
   existing?: (texts: Texts) => string;
   title: (texts: Texts) => string;
   fieldName: (field: string, texts: Texts) => string;
-  /** A value as people read it, where it is stored as a code. */
+  /** Display text of a value that is stored as a code. */
   valueName?: (field: string, value: string, texts: Texts) => string | undefined;
-  /** What someone has to know before, such as what newcomers do not have yet. */
+  /** What people should know beforehand, such as what new accounts don't have yet. */
   note?: (texts: Texts) => string;
-  /** What is offered once it is done. */
+  /** Offered when the import is done. */
   After?: ComponentType<{ importId: string }>;
-  /** Reading calls that are out of date when it is done. */
+  /** Calls whose data is outdated after the import. */
   invalidates: readonly Callable[];
 };

@@ -18,7 +18,7 @@ type Props = { definition: ImportDefinition; onClose: () => void };
 
 const steps: readonly ImportStep[] = ['file', 'columns', 'check', 'run'];
 
-/** From a file to objects in four steps; nothing is changed before the last. */
+/** Imports a file in four steps; nothing changes before the last one. */
 export function ImportDialog({ definition, onClose }: Props) {
   const texts = useTexts();
   const { importing } = texts;
@@ -107,7 +107,7 @@ function FileFacts({ state: { file } }: { state: ImportState }) {
   return <p className="import-file">{fillText(importing.fileFacts, facts)}</p>;
 }
 
-/** What leads on from a step, and back. */
+/** Next and back buttons of each step. */
 function ImportFooter({ state, onClose }: { state: ImportState; onClose: () => void }) {
   const { importing, words } = useTexts();
   const format = useFormat();
@@ -146,7 +146,7 @@ type MapColumnsProps = {
 
 const unused = '';
 
-/** Which column of the file holds what, with some of its values to recognise it by. */
+/** Maps the file's columns to fields, with sample values to recognise them by. */
 function MapColumns({ definition, file, mapping, existing, onMapping, onExisting }: MapColumnsProps) {
   const texts = useTexts();
   const { importing } = texts;

@@ -98,7 +98,7 @@ export function ChooseFile({ fieldNames, note, reading, error, onFile }: Props) 
           accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
           onChange={(event) => {
             take(event.target.files?.[0]);
-            // The same file may be chosen again after it was corrected.
+            // Lets people choose the same file again after correcting it.
             event.target.value = '';
           }}
         />
@@ -109,7 +109,7 @@ export function ChooseFile({ fieldNames, note, reading, error, onFile }: Props) 
 
 type CheckedLinesProps = { definition: ImportDefinition; file: ImportFile; counts: NonNullable<ImportFile['counts']> };
 
-/** What the dry run found: begins with what needs a look. */
+/** Results of the dry run, starting with lines that need attention. */
 export function CheckedLines({ definition, file, counts }: CheckedLinesProps) {
   const texts = useTexts();
   const { importing } = texts;
@@ -145,7 +145,7 @@ function Lines({
   const { listLines } = definition.endpoints;
   const params = { id: file.id };
   const lines = useInfiniteQuery({
-    // Another check has other counts, and with them another answer.
+    // A new check changes the counts and therefore the key, so the lines are fetched again.
     queryKey: [...queryKeyOf(listLines, { params, query: { verdict } }), JSON.stringify([file.counts, file.mapping])],
     queryFn: ({ pageParam, signal }) =>
       call(listLines, { params, query: { verdict, after: pageParam } }, { signal, quiet: true }),
@@ -204,14 +204,14 @@ function changeWords(change: ImportLine['changes'][number], definition: ImportDe
 
 type ImportProgressProps = { definition: ImportDefinition; file: ImportFile; started: OperationRow };
 
-/** How far the import is, and what became of it. It goes on when this is closed. */
+/** Progress and result of the import, which continues when the dialog is closed. */
 export function ImportProgress({ definition, file, started }: ImportProgressProps) {
   const texts = useTexts();
   const { importing } = texts;
   const format = useFormat();
   const client = useQueryClient();
   const asked = queryOf(getOperation, { params: { id: started.id } }, { quiet: true });
-  // Live events tell the progress; now and then it is asked for, in case one of them was lost.
+  // Progress comes from live events; polling covers lost ones.
   const { data: operation } = useQuery({
     ...asked,
     initialData: started,
@@ -276,9 +276,9 @@ function headline(operation: OperationRow, { importing, words }: Texts, number: 
   return fillText(importing.running, { done: number(done + skipped + failed), total: of });
 }
 
-/** A table as a file, made in the browser. */
+/** Downloads a table as a CSV file created in the browser. */
 export function downloadCsv(fileName: string, rows: readonly (readonly string[])[]): void {
-  // The mark lets office programs see that it is UTF-8.
+  // The BOM tells spreadsheet programs that the file is UTF-8.
   const text = `\ufeff${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`;
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
   const link = document.createElement('a');

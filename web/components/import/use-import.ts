@@ -6,7 +6,7 @@ import type { ImportDefinition } from './import-definition.ts';
 
 export type ImportStep = 'file' | 'columns' | 'check' | 'run';
 
-/** The way of a file: read, mapped, checked, run. Going back changes nothing that is stored. */
+/** The steps of an import: read, map, check, run. Going back changes nothing on the server. */
 export function useImport({ endpoints, declaration, within: given }: ImportDefinition) {
   const [step, setStep] = useState<ImportStep>('file');
   const [file, setFile] = useState<ImportFile | null>(null);

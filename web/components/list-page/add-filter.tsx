@@ -12,7 +12,7 @@ type Props<Row extends { id: string }> = {
   onAdd: (name: string, value: FilterValue | undefined) => void;
 };
 
-/** Offers the filters that do not hold yet; the chosen one’s form takes the menu’s place. */
+/** Menu of filters not in use; the chosen filter's form replaces the menu. */
 export function AddFilter<Row extends { id: string }>({ definition, filters, onAdd }: Props<Row>) {
   const texts = useTexts();
   const own = definition.texts(texts);

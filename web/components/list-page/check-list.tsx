@@ -8,7 +8,7 @@ type Props = {
   onToggle: (id: string) => void;
 };
 
-/** Boxes to tick, set in by their depth. */
+/** Checkboxes, indented by depth. */
 export function CheckList({ label, entries, chosen, onToggle }: Props) {
   return (
     <fieldset className="check-list">

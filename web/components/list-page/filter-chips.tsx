@@ -14,13 +14,13 @@ import { type TreeWish, useTrees } from './use-tree.ts';
 
 type Props<Row extends { id: string }> = {
   definition: Pick<ListDefinition<Row>, 'list' | 'texts' | 'unsaid' | 'nameIn'>;
-  /** A row that they found, if any. */
+  /** A matching row, if any; its names are used for values. */
   found?: Row | undefined;
   filters: Record<string, FilterValue>;
   onChange: (name: string, value: FilterValue | undefined) => void;
 };
 
-/** The filters that hold, each to change or to remove. */
+/** The active filters, each editable and removable. */
 export function FilterChips<Row extends { id: string }>({ definition, found, filters, onChange }: Props<Row>) {
   const texts = useTexts();
   const format = useFormat();
@@ -58,7 +58,7 @@ type ChipProps = {
 
 function FilterChip({ label, words, declaration, value, choices, onChange }: ChipProps) {
   const { list } = useTexts();
-  // As it reads on the chip: who controls by voice says what they see.
+  // The accessible name matches the visible text, so voice control users can say what they see.
   const name = declaration.kind === 'text' && !declaration.exact ? `${label} ${list.contains}` : label;
   return (
     <span className="filter-chip">
@@ -101,7 +101,7 @@ function FilterChip({ label, words, declaration, value, choices, onChange }: Chi
   );
 }
 
-/** The names behind the ids of a view's filters; asked for only where a filter has ids. */
+/** Loads the names for ids in a view's filters, if there are any. */
 function useNames(list: ListDeclaration, filters: Record<string, FilterValue>): Names {
   const wishes: TreeWish[] = [];
   const people: string[] = [];
@@ -120,10 +120,10 @@ function useNames(list: ListDeclaration, filters: Record<string, FilterValue>): 
   };
 }
 
-/** What ids stand for, as far as it is known. */
+/** Names by id; undefined when unknown or not loaded yet. */
 type Names = { unit(id: string): string | undefined; person(id: string): string | undefined };
 
-/** A filter's value in words, for its chip. */
+/** A filter's value as text for its chip. */
 export function filterWords(
   declaration: FilterDeclaration,
   value: FilterValue,
@@ -134,7 +134,7 @@ export function filterWords(
   const { list, words } = texts;
   switch (declaration.kind) {
     case 'text':
-      // An id says nothing to anybody.
+      // An id means nothing to readers.
       return isId(value as string) ? words.unknown : `“${value as string}”`;
     case 'choice':
       return choices?.[value as string] ?? (value as string);
@@ -180,7 +180,7 @@ function several(names: readonly string[], more: string): string {
   return fillText(more, { first: names[0] ?? '', count: names.length - 1 });
 }
 
-/** A calendar day has no time zone: noon is the same day in all that matter. */
+/** A calendar day has no time zone; noon UTC falls on the same day in practically all of them. */
 function dayOf(day: string, format: Format): string {
   return format.date(`${day}T12:00:00Z`);
 }

@@ -19,12 +19,12 @@ type FilterEditorProps = {
   onApply: (value: FilterValue | undefined) => void;
 };
 
-/** Kinds that are a plain choice are a menu; the others are a form. */
+/** Single-choice filters are menus; all others are forms. */
 export function editorRole({ kind }: FilterDeclaration): 'menu' | 'dialog' {
   return kind === 'choice' || kind === 'yesNo' ? 'menu' : 'dialog';
 }
 
-/** The small form of one filter, by its declared kind. Nothing chosen means no filter. */
+/** The editor of one filter, by kind. Choosing nothing removes the filter. */
 export function FilterEditor({ label, declaration, value, choices, onApply }: FilterEditorProps) {
   switch (declaration.kind) {
     case 'text':
@@ -81,7 +81,7 @@ type ManyEditorProps = {
   onApply: (value: string[] | undefined) => void;
 };
 
-/** Any of several. */
+/** Several values of a list. */
 function ManyEditor({ label, value, options, onApply }: ManyEditorProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(value));
   const entries = options.map((option) => ({ id: option.value, label: option.label }));
@@ -110,7 +110,7 @@ function YesNoEditor({ value, onApply }: YesNoEditorProps) {
 
 type ChoiceEditorProps = { value: string | undefined; options: readonly Option[]; onApply: (value: string) => void };
 
-/** One of a few, as entries of the menu around it: choosing is enough. */
+/** One of a few values, as items of the surrounding menu: choosing one applies it. */
 function ChoiceEditor({ value, options, onApply }: ChoiceEditorProps) {
   return options.map((option) => (
     <MenuItem key={option.value} checked={option.value === value} onSelect={() => onApply(option.value)}>
@@ -119,7 +119,6 @@ function ChoiceEditor({ value, options, onApply }: ChoiceEditorProps) {
   ));
 }
 
-/** One of the values that a filter declares, with its name. */
 type Option = { value: string; label: string };
 
 type RangeEditorProps = {
@@ -164,7 +163,7 @@ function numberOf(text: string): number | undefined {
 
 type DateEditorProps = { label: string; value: DateValue | undefined; onApply: (value: DateValue | undefined) => void };
 
-/** Whole days: one of the usual spans at once, or any other by its ends. */
+/** A date range in whole days: a common range with one click, or custom start and end. */
 function DateEditor({ label, value, onApply }: DateEditorProps) {
   const { list } = useTexts();
   const today = todayIn(useCurrentUser().timeZone);
@@ -205,7 +204,7 @@ function DateEditor({ label, value, onApply }: DateEditorProps) {
   );
 }
 
-/** Today's date where the platform is, such as 2026-11-15. */
+/** Today's date in the platform's time zone, such as 2026-11-15. */
 export function todayIn(timeZone: string, now = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
 }
@@ -223,7 +222,7 @@ type TreeEditorProps = {
   onApply: (value: string[] | undefined) => void;
 };
 
-/** Parts of a tree; a part stands for all below it. */
+/** Nodes of a tree; each includes everything below it. */
 function TreeEditor({ label, of, value, onApply }: TreeEditorProps) {
   const { list } = useTexts();
   const [text, setText] = useState('');
@@ -267,7 +266,7 @@ function TreeEditor({ label, of, value, onApply }: TreeEditorProps) {
   );
 }
 
-/** A filter's form: Enter or the button applies it. */
+/** A filter form; Enter or the button applies it. */
 function EditorForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   const { list } = useTexts();
   return (

@@ -8,18 +8,17 @@ import type { Texts } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 import type { GridChoice } from '../data-grid/data-grid.tsx';
 
-/** What the texts of one list say; the engine has the rest. */
+/** Texts specific to one list; the list engine provides the rest. */
 type ListTexts = {
   title: string;
   search: string;
   emptyTitle: string;
   emptyText: string;
-  /** Tabs that say in words of their own why they are empty while there are rows elsewhere. */
+  /** Custom empty texts for tabs that are empty while other tabs have rows. */
   emptyTabs?: Partial<Record<string, { title: string; text: string }>>;
   columns: Record<string, string>;
   tabs: Record<string, string>;
   filters: Record<string, string>;
-  /** Names of choices, by filter. */
   values?: Record<string, Record<string, string>>;
 };
 
@@ -27,9 +26,9 @@ type ListTexts = {
 export type CellContext = {
   texts: Texts;
   format: Format;
-  /** Narrows the list to rows that share this value. */
+  /** Filters the list to rows with this value. */
   filterBy(name: string, value: FilterValue): void;
-  /** The query string of what the list shows, for pages that lead on within it. */
+  /** The list's query string, for links to pages that keep the view. */
   view: string;
 };
 
@@ -50,59 +49,59 @@ export type TilesProps<Row> = {
   onActive: (row: Row) => void;
 };
 
-/** Everything that makes one list page out of the engine. */
+/** Everything that defines one list page. */
 export type ListDefinition<Row extends { id: string }> = {
   list: ListDeclaration;
   endpoint: Callable;
   exportEndpoint: Callable;
   texts(texts: Texts): ListTexts;
   icon: IconName;
-  /** The column whose cell is the row's link. */
+  /** The column that contains the row's link. */
   mainColumn: string;
   columns: Record<string, ColumnView<Row>>;
   labelOf(row: Row): string;
-  /** Rows with more to say than fits into one line; one of them makes all of the page taller. */
+  /** Whether a row needs a second line; if any does, all rows on the page are taller. */
   twoLines?(row: Row): boolean;
-  /** Shown over the list, at the address's `id`. */
+  /** Whether rows open over the list, at `?id=`. */
   opens: boolean;
-  /** The row's own page, where it has one, opened from the view that `query` spells. */
+  /** Address of the row's own page, if it has one; `query` is the view it is opened from. */
   href?(row: Row, query: string): string;
-  /** The page's one main action. */
+  /** The page's primary action. */
   primary?: Action;
-  /** What leads to the first row, where that is not the main action. */
+  /** The action that creates the first row, when it isn't the primary one. */
   first?: Action;
-  /** Further actions of the page, in its menu. */
+  /** Further page actions, shown in the menu. */
   more?: readonly Action[];
   actions: readonly RowAction<Row>[];
-  /** Tabs whose rows have other actions, such as a trash. */
+  /** Row actions for tabs that need different ones, such as Trash. */
   actionsIn?: Readonly<Record<string, readonly RowAction<Row>[]>>;
-  /** Filters that say where one is, which something beside the list shows: no chips, and not what Clear takes away. */
+  /** Filters that set a location shown beside the list, such as a folder: no chips, and Clear keeps them. */
   placedBy?: readonly string[];
-  /** Filters that leave no row out, such as how exactly rows are counted: neither offered nor shown. */
+  /** Filters that exclude no rows, such as the counting mode; never shown or offered. */
   unsaid?: readonly string[];
-  /** What the value of a filter is called, told by a row that it found; for ids of what no list is loaded of. */
+  /** Name of a filter's value taken from a matching row, for ids without a list to look them up in. */
   nameIn?(row: Row, filter: string): string | undefined;
-  /** Stands last in the header, for a main action that is more than a button. */
+  /** Shown last in the header, for a primary action that is more than a button. */
   HeaderEnd?: ComponentType;
-  /** Another look of the rows, offered beside the table. */
+  /** Alternative to the table. */
   Tiles?: ComponentType<TilesProps<Row>>;
-  /** Between the title and the tabs, such as figures of the whole. */
+  /** Shown between title and tabs, such as overall figures. */
   Above?: ComponentType;
-  /** Beside the rows, or above them where the window is narrow. */
+  /** Shown beside the rows, or above them in narrow windows. */
   Aside?: ComponentType;
-  /** Takes the place of the usual words while there is nothing at all. */
+  /** Replaces the default empty state when there are no rows at all. */
   FirstEmpty?: ComponentType;
 };
 
 type Placed = { placedBy?: readonly string[] };
 type Filters = Record<string, FilterValue>;
 
-/** Those filters that say where one is. */
+/** The filters that set the location. */
 export function placeOf({ placedBy = [] }: Placed, filters: Filters): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => placedBy.includes(name)));
 }
 
-/** Those that leave rows out of what is there. */
+/** The filters that narrow the list within its location. */
 export function narrowingOf({ placedBy = [] }: Placed, filters: Filters): Filters {
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !placedBy.includes(name)));
 }

@@ -12,11 +12,11 @@ type Props<Row extends { id: string }> = {
   definition: ListDefinition<Row>;
   place: ListPlace;
   page: ListRows<unknown>;
-  /** By words or filters; a tab alone is told apart. */
+  /** Narrowed by search or filters; the tab doesn't count. */
   narrowed: boolean;
 };
 
-/** Why there are no rows, and the one thing that helps. */
+/** Says why there are no rows and offers the most useful action. */
 export function ListEmpty<Row extends { id: string }>({ definition, place, page, narrowed }: Props<Row>) {
   const texts = useTexts();
   const user = useCurrentUser();
@@ -59,7 +59,7 @@ export function ListEmpty<Row extends { id: string }>({ definition, place, page,
       </EmptyState>
     );
   const words = own.emptyTabs?.[tab];
-  // Whether there is anything elsewhere is not known of one place among many.
+  // With a location filter, the tab counts say nothing about rows elsewhere in that location.
   const isPlaced = Object.keys(placeOf(definition, place.address.filters)).length > 0;
   const anyElsewhere = isPlaced ? tab !== whole : page.tabs[whole]?.value !== 0;
   if (anyElsewhere && (words || tab !== tabs[0]))
@@ -91,7 +91,7 @@ export function ListEmpty<Row extends { id: string }>({ definition, place, page,
   );
 }
 
-/** The tab that holds everything, wherever it stands. */
+/** The tab that contains all rows, wherever it is in the order. */
 export function wholeTab(tabs: readonly [string, ...string[]]): string {
   return tabs.includes('all') ? 'all' : tabs[0];
 }

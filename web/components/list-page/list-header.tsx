@@ -24,7 +24,7 @@ type Props<Row extends { id: string }> = {
   matching: BoundedCount | undefined;
 };
 
-/** Title and count, saved views, export, and the page's own actions with the main one last. */
+/** Title and count, saved views, export, and page actions with the primary one last. */
 export function ListHeader<Row extends { id: string }>(props: Props<Row>) {
   const { definition, place, views, columns, total, matching } = props;
   const texts = useTexts();
@@ -64,13 +64,13 @@ export function ListHeader<Row extends { id: string }>(props: Props<Row>) {
 
 type ExportMenuProps = {
   endpoint: Callable;
-  /** The view, as its address has it. */
+  /** The view as query parameters. */
   view: Record<string, string>;
   columns: readonly string[];
   count: BoundedCount | undefined;
 };
 
-/** The rows of the view, with the columns on screen, as a file that the browser fetches by itself. */
+/** Exports the view's rows with the visible columns, as a file downloaded by the browser. */
 function ExportMenu({ endpoint, view, columns, count }: ExportMenuProps) {
   const { list } = useTexts();
   const format = useFormat();

@@ -18,7 +18,7 @@ import { type ListState, targetOf, useListState } from './use-list-state.ts';
 import './list-page.css';
 import './list-filters.css';
 
-/** A list page made from its definition: header, tabs, toolbar, rows and the menu of a row. */
+/** A list page built from its definition: header, tabs, toolbar, rows and row menu. */
 export function ListPage<Row extends { id: string }>({ definition }: { definition: ListDefinition<Row> }) {
   const texts = useTexts();
   const { list, Aside, Above } = definition;
@@ -87,7 +87,7 @@ function useTabs<Row extends { id: string }>({ definition, own, data, placed }: 
   });
 }
 
-/** Filters in the address that this list does not have. */
+/** Warns about filters in the address that this list doesn't have. */
 function ListNotices<Row extends { id: string }>({ state: { place, own } }: { state: ListState<Row> }) {
   const { list } = useTexts();
   const { refused } = place.address;

@@ -12,7 +12,7 @@ type Props = {
   onChange: (change: { page?: number; cursor?: string | undefined; size?: number }) => void;
 };
 
-/** First, previous, next by walking, and numbers as far as pages can be opened by number. */
+/** First, previous and next use cursors; numbers are offered as far as pages can be opened by number. */
 export function ListPager({ address, page, narrowed, onChange }: Props) {
   const { list } = useTexts();
   const format = useFormat();
@@ -40,7 +40,7 @@ export function ListPager({ address, page, narrowed, onChange }: Props) {
         <IconButton icon="chevronLeft" label={list.previousPage} disabled={address.page === 1} onClick={back} />
         {pageNumbers(address.page, lastPage(page.count, address.size)).map((entry, at) =>
           entry === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: gaps are identified by position
             <span key={`gap-${at}`} aria-hidden="true">
               …
             </span>
@@ -80,13 +80,13 @@ export function ListPager({ address, page, narrowed, onChange }: Props) {
   );
 }
 
-/** The last page that has a number; beyond it one walks. */
+/** The last page that can be opened by number; later ones need cursors. */
 function lastPage(count: BoundedCount, size: number): number {
   const byNumber = Math.floor(countLimit / size) + 1;
   return Math.min(byNumber, Math.max(1, Math.ceil(count.value / size)));
 }
 
-/** Page numbers worth a button: those around the current one, the first and the last; null is a gap. */
+/** Page numbers to show: those around the current one, the first few and the last; null marks a gap. */
 export function pageNumbers(current: number, last: number): (number | null)[] {
   if (last <= 1) return [];
   const wanted = new Set(

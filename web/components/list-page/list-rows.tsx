@@ -14,11 +14,11 @@ const secondLine = 16;
 type Props<Row extends { id: string }> = {
   state: ListState<Row>;
   openMenu: (row: Row, anchor: HTMLElement) => void;
-  /** Columns that have no room. */
+  /** Reports columns that don't fit. */
   onDropped: (columns: readonly string[]) => void;
 };
 
-/** The rows as a grid or as tiles with the pager below, or why there are none. */
+/** The rows as a grid or tiles with a pager, or the empty state. */
 export function ListRows<Row extends { id: string }>({ state, openMenu, onDropped }: Props<Row>) {
   const { definition, place, data, rows, gridColumns, selectable, narrowed, filtered } = state;
   const { page } = data;
@@ -77,7 +77,7 @@ function ListGrid<Row extends { id: string }>({ state, openMenu, onDropped }: Pr
   );
 }
 
-/** One row with two lines makes all rows of the page taller. */
+/** One row with two lines makes all rows on the page taller. */
 export function isTall<Row extends { id: string }>({ definition, rows }: ListState<Row>): boolean {
   const { twoLines } = definition;
   return twoLines !== undefined && rows.some(twoLines);

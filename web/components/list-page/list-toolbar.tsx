@@ -27,7 +27,7 @@ type Props<Row extends { id: string }> = {
   onLeave: () => void;
 };
 
-/** Search, the filters that hold, and how the rows look. */
+/** Search, active filters and display options. */
 export function ListToolbar<Row extends { id: string }>(props: Props<Row>) {
   const { definition, place, columns, dropped, data, search, onLeave } = props;
   const { list, words } = useTexts();
@@ -112,7 +112,7 @@ function RefreshButton({ fetching, fetchedAt, onRefresh }: RefreshProps) {
   );
 }
 
-/** Which columns are shown, and in which order; kept per person. */
+/** Chooses visible columns and their order; saved per person. */
 function ColumnChooser({ columns, dropped }: { columns: ListColumns; dropped: readonly string[] }) {
   const { list } = useTexts();
   return (

@@ -14,7 +14,9 @@ type Props<Row> = {
   onClose: () => void;
 };
 
-/** One menu for all rows, at the button that was pressed: a menu per row would cost more than the row itself. */
+/**
+ * One menu shared by all rows and anchored at the pressed button: a menu per row would cost more than the row itself.
+ */
 export function RowMenu<Row>({ anchor, label, target, actions, onClose }: Props<Row>) {
   const texts = useTexts();
   const user = useCurrentUser();

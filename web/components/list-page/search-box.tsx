@@ -12,19 +12,19 @@ type Props = {
   ref: Ref<HTMLInputElement>;
   value: string;
   placeholder: string;
-  /** Another box of the page has the key. */
+  /** Another search box on the page owns the shortcut. */
   keyless?: boolean;
   onSearch: (text: string) => void;
-  /** Escape in an empty box: where keys go on. Else it stays in the box. */
+  /** Called on Escape in an empty box, to move the focus on. Without it, the focus stays. */
   onLeave?: () => void;
 };
 
-/** Searches once nobody has typed for a moment, or at once with Enter. */
+/** Searches after a short pause in typing, or at once on Enter. */
 export function SearchBox({ ref, value, placeholder, keyless = false, onSearch, onLeave }: Props) {
   const { list } = useTexts();
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // Back, a saved view or Clear changed the address: the box follows. What is being typed stays otherwise.
+  // Follows changes of the address by Back, a saved view or Clear, but keeps text being typed.
   if (known !== value) {
     setKnown(value);
     if (text.trim() !== value) setText(value);

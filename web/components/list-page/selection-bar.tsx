@@ -20,7 +20,7 @@ type Props<Row extends { id: string }> = {
   actions: readonly RowAction<Row>[];
 };
 
-/** How many are chosen, the way to choose all that match, and what can be done with them. */
+/** Number of selected rows, a button to select all matches, and bulk actions. */
 export function SelectionBar<Row extends { id: string }>({ selection, target, matching, actions }: Props<Row>) {
   const texts = useTexts();
   const { list } = texts;
@@ -92,7 +92,7 @@ export function SelectionBar<Row extends { id: string }>({ selection, target, ma
   );
 }
 
-/** What can't be taken back stands apart, and so does what the rows' own menu sets apart. */
+/** Destructive actions are set apart, as are those that the row menu separates. */
 function beginsGroup<Row>(actions: readonly RowAction<Row>[], at: number): boolean {
   const [action, before] = [actions[at], actions[at - 1]];
   if (!action || !before) return false;
@@ -101,10 +101,10 @@ function beginsGroup<Row>(actions: readonly RowAction<Row>[], at: number): boole
 
 type State<Row> =
   | { kind: 'some'; rows: ReadonlyMap<string, Row> }
-  /** Everything the view matches, less some. */
+  /** All rows of the view except some. */
   | { kind: 'matching'; except: ReadonlySet<string> };
 
-/** Which rows are chosen: some, over several pages, or all that the view matches. Another view starts over. */
+/** The selected rows: individual ones across pages, or all that match the view. Another view starts with none. */
 export function useSelection<Row extends { id: string }>(rows: readonly Row[], viewKey: string, matching: number) {
   const nobody = useMemo<State<Row>>(() => ({ kind: 'some', rows: new Map() }), []);
   const [kept, setKept] = useState({ viewKey, state: nobody });
@@ -140,7 +140,7 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[], v
     choice,
     all: state.kind === 'matching',
     count: state.kind === 'some' ? state.rows.size : Math.max(0, matching - state.except.size),
-    /** One by one only so many can be named. */
+    /** More individual ids than a selection may contain. */
     tooMany: listed > selectionLimit,
     only: state.kind === 'some' && state.rows.size === 1 ? [...state.rows.values()][0] : undefined,
     selectionOf: (query: string): Selection =>

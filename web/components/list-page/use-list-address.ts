@@ -8,13 +8,13 @@ import { useLatest } from '../../lib/use-latest.ts';
 
 type Change = Partial<Omit<ListAddress, 'refused'>>;
 
-/** The list's state, which is its address, and the ways to change it. */
+/** The list's state, which is stored in the address, and functions to change it. */
 export function useListAddress(list: ListDeclaration) {
   const { pathname, searchStr } = useLocation();
   const address = useMemo(() => readAddress(list, new URLSearchParams(searchStr)), [list, searchStr]);
   const latest = useLatest({ pathname, searchStr, address });
 
-  /** Another view starts at its first page; only a change of place keeps it. */
+  /** Any change returns to the first page, unless it sets the page itself. */
   const change = useCallback(
     (change: Change) => {
       const now = latest.current;
@@ -30,7 +30,7 @@ export function useListAddress(list: ListDeclaration) {
     },
     [change],
   );
-  /** Goes to an address of this list that someone saved, and remembers which view it is. */
+  /** Opens a saved query of this list and remembers the view's id. */
   const openView = useCallback(
     (query: string, viewId: string | null) => {
       const { pathname } = latest.current;
@@ -59,13 +59,13 @@ export function useListAddress(list: ListDeclaration) {
 }
 export type ListPlace = ReturnType<typeof useListAddress>;
 
-/** The same list with one row opened over it; the row's id stands last. */
+/** The list's address with one row opened over it. `id` always comes last. */
 export function rowHref(pathname: string, searchStr: string, id: string): string {
   const { id: _other, ...params } = Object.fromEntries(new URLSearchParams(searchStr));
   return withQuery(pathname, { ...params, id });
 }
 
-/** Keeps which saved view this began as; whatever else stood in the address belonged to the rows before. */
+/** Keeps the id of the saved view; other extra parameters belonged to the previous rows. */
 function hrefOf(list: ListDeclaration, pathname: string, searchStr: string, fields: Record<string, string>): string {
   const view = new URLSearchParams(searchStr).get('view');
   return withQuery(pathname, { ...fields, ...(view && !('view' in list.filters) && { view }) });

@@ -19,7 +19,7 @@ import type { GridColumn } from '../data-grid/grid-column.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListPlace } from './use-list-address.ts';
 
-/** The columns on screen: those of the opened view, else one's own, else the usual ones. */
+/** The visible columns: those of the opened view, else the person's own, else the default. */
 export function useListColumns(
   list: ListDeclaration,
   headings: Record<string, string>,
@@ -28,7 +28,7 @@ export function useListColumns(
 ) {
   const client = useQueryClient();
   const save = useMutationOf(saveListColumns);
-  // Shown immediately: the saved setup arrives a moment later, and a checkbox must not spring back until then.
+  // Applied immediately, so a checkbox doesn't jump back until the change is saved.
   const [edited, setEdited] = useState<{ viewId: string | null; columns: string[] | null } | null>(null);
   const viewId = view?.columns ? view.id : null;
   const declared = Object.keys(list.columns);
@@ -56,7 +56,7 @@ export function useListColumns(
   const hidden = declared.filter((id) => !order.includes(id));
   return {
     order,
-    /** null while they are the usual ones. */
+    /** null when the default is used. */
     chosen,
     changed: viewId !== null && edited?.viewId === viewId,
     all: [...order, ...hidden].map((id) => ({
@@ -75,7 +75,7 @@ export function useListColumns(
 }
 export type ListColumns = ReturnType<typeof useListColumns>;
 
-/** Columns that were saved before the list changed must not break it: unknown ones go, needed ones come back. */
+/** Handles lists that changed since columns were saved: unknown columns are dropped, required ones added. */
 function known(list: ListDeclaration, saved: readonly string[] | null | undefined): string[] | null {
   const kept = saved?.filter((id) => id in list.columns);
   if (!kept || kept.length === 0) return null;
@@ -84,10 +84,10 @@ function known(list: ListDeclaration, saved: readonly string[] | null | undefine
 }
 
 type ListSetup = CallOutput<typeof getListSetup>;
-/** A saved view that the address began as. */
+/** The saved view that the address started from. */
 type OpenedView = ListView;
 
-/** The saved views of a list, and which one is open. A page without them still works: they are asked for quietly. */
+/** A list's saved views and which one is open. Errors are ignored, because the page works without them. */
 export function useListViews(list: ListDeclaration, place: ListPlace) {
   const setup = useQuery(queryOf(getListSetup, { params: { list: list.id } }, { quiet: true }));
   const invalidates = [getListSetup];
@@ -100,7 +100,7 @@ export function useListViews(list: ListDeclaration, place: ListPlace) {
     shared: views.filter((view) => !view.own),
     opened,
     query,
-    /** The address is no longer what the view holds. */
+    /** Whether the address differs from the saved view. */
     changed: opened !== undefined && normal(list, opened.query) !== query,
     create: useMutationOf(createListView, { invalidates, idempotent: true, quiet: true }),
     update: useMutationOf(updateListView, { invalidates, quiet: true }),
@@ -117,7 +117,10 @@ function queryText(fields: Record<string, string>): string {
   return new URLSearchParams(fields).toString();
 }
 
-/** The columns as the grid takes them; the same objects until order or language change, so that rows are not redrawn. */
+/**
+ * The columns as the grid needs them. The objects stay the same until order or language change, so rows don't
+ * re-render.
+ */
 export function useGridColumnViews<Row extends { id: string }>(
   definition: ListDefinition<Row>,
   order: readonly string[],

@@ -10,7 +10,7 @@ import type { ListDefinition } from './list-definition.ts';
 
 export type ListData<Row> = {
   page: ListPage<Row> | undefined;
-  /** The rows on screen belong to the view before this one. */
+  /** The rows on screen belong to the previous view. */
   outdated: boolean;
   error: ApiError | null;
   fetching: boolean;
@@ -18,7 +18,7 @@ export type ListData<Row> = {
   refetch(): void;
 };
 
-/** The rows of a view. The old rows stay while new ones are fetched, and when that fails. */
+/** The rows of a view. Old rows stay while new ones load, and when loading fails. */
 export function useListData<Row extends { id: string }>(
   { list, endpoint }: ListDefinition<Row>,
   address: ListAddress,
@@ -26,7 +26,7 @@ export function useListData<Row extends { id: string }>(
   const query = useQuery({
     ...queryOf(endpoint, { query: printAddress(list, address) } as never, { quiet: true }),
     placeholderData: keepPreviousData,
-    // Calls are made without waiting for the network, so React Query does not notice that it is back.
+    // Calls don't wait for the network, so React Query doesn't notice reconnects by itself.
     refetchOnReconnect: 'always',
   });
   const fresh = query.data as ListPage<Row> | undefined;
@@ -43,7 +43,7 @@ export function useListData<Row extends { id: string }>(
   };
 }
 
-/** Fetches the rows again when an operation on this list ends. */
+/** Refetches the rows when an operation on this list ends. */
 export function useListRefresh<Row extends { id: string }>({ list, endpoint }: ListDefinition<Row>): void {
   const client = useQueryClient();
   useLiveEvents('operation', ({ operation }) => {
@@ -54,7 +54,7 @@ export function useListRefresh<Row extends { id: string }>({ list, endpoint }: L
 
 const tilesKey = 'lectern.tiles';
 
-/** Lists shown as tiles in this browser. */
+/** Ids of lists shown as tiles in this browser. */
 export const tiledLists = createStore<ReadonlySet<string>>(
   new Set((localStorage.getItem(tilesKey) ?? '').split(',').filter(Boolean)),
 );

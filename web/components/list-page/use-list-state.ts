@@ -14,7 +14,7 @@ import { useListData } from './use-list-data.ts';
 const noRows: never[] = [];
 const noActions: never[] = [];
 
-/** What a list page shows and what its parts share. The address holds everything that survives a reload. */
+/** State shared by the parts of a list page. Everything that survives a reload is in the address. */
 export function useListState<Row extends { id: string }>(definition: ListDefinition<Row>) {
   const { list } = definition;
   const own = definition.texts(useTexts());
@@ -27,7 +27,7 @@ export function useListState<Row extends { id: string }>(definition: ListDefinit
   const columns = useListColumns(list, own.columns, views.setup, views.opened);
   const gridColumns = useGridColumnViews(definition, columns.order, place.setFilter, views.query);
   const actions = definition.actionsIn?.[address.tab] ?? definition.actions;
-  // Rows are selectable only where an action takes several.
+  // Rows are selectable only if an action accepts several.
   const selectable = actions.some((action) => action.on !== 'one');
   const { sort: _sort, ...viewKey } = Object.fromEntries(new URLSearchParams(views.query));
   const selection = useSelection(rows, JSON.stringify(viewKey), page?.count.value ?? 0);
@@ -80,10 +80,10 @@ export function useListState<Row extends { id: string }>(definition: ListDefinit
     chosen,
     grid,
     search,
-    /** By search or filters. */
+    /** Narrowed by search or filters; the tab doesn't count. */
     filtered,
     narrowed: filtered || address.tab !== list.tabs[0],
-    /** Counts per tab are for the whole list, so they say nothing about one folder. */
+    /** Tab counts are for the whole list, so they don't apply to one folder. */
     placed: Object.keys(placeOf(definition, address.filters)).length > 0,
     hrefOf: useRowHref(definition, place, views.query),
     onActive: (row: Row) => setActiveId(row.id),
@@ -101,7 +101,6 @@ function useRowHref<Row extends { id: string }>(definition: ListDefinition<Row>,
   }, [definition, query, pathname, searchStr]);
 }
 
-/** One row as the target of an action. */
 export function targetOf<Row extends { id: string }>(row: Row): RowTarget<Row> {
   return { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
 }
@@ -110,14 +109,14 @@ type Options<Row> = {
   grid: RefObject<GridHandle<Row> | null>;
   search: RefObject<HTMLInputElement | null>;
   choose: (row: Row, index: number) => void;
-  /** What row actions are for right now, and how to call it; null while nothing is chosen or at hand. */
+  /** Current target of row actions; null when no row is selected or active. */
   target: RowTarget<Row> | null;
   targetWords: (texts: Texts) => string;
   actions: readonly RowAction<Row>[];
   page: readonly Action[];
 };
 
-/** Puts what the list offers into the registry, where shortcuts, help and palette find it. */
+/** Registers the list's actions for shortcuts, help and the palette. */
 function useListActions<Row>(options: Options<Row>): void {
   const user = useCurrentUser();
   const latest = useLatest(options);

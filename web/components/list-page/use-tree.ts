@@ -10,7 +10,7 @@ import type { Callable, CallOutput, PlainRequest } from '../../lib/callable.ts';
 import { queryOf } from '../../lib/queries.ts';
 
 type TreeAnswer = { nodes: TreeNode[]; pending: boolean; error: ApiError | null; refetch(): void };
-/** A tree of which some parts must be known by name. */
+/** A tree to load; `ids` are nodes whose names are needed in any case. */
 export type TreeWish = { of: TreeName; text?: string; ids?: readonly string[] };
 
 const asQuery = ({ endpoint, request }: TreeCall) => ({
@@ -19,7 +19,7 @@ const asQuery = ({ endpoint, request }: TreeCall) => ({
   staleTime: 60_000,
 });
 
-/** Several trees at once, each in its order. */
+/** Loads several trees, each in display order. */
 export function useTrees(wishes: readonly TreeWish[]): TreeAnswer[] {
   const calls = wishes.map(({ of, text = '', ids = [] }) => treeCalls(of, text, ids));
   const queries = useQueries({ queries: calls.flat().map(asQuery) });
@@ -42,7 +42,7 @@ export function useTrees(wishes: readonly TreeWish[]): TreeAnswer[] {
 
 type TreeCall = { endpoint: Callable; request: PlainRequest };
 
-/** What is asked for to show a tree; `ids` are parts of it that must be named whatever else is shown. */
+/** The calls that load a tree; `ids` are nodes that must be included whatever else is shown. */
 function treeCalls(of: TreeName, text: string, ids: readonly string[]): TreeCall[] {
   const named = ids.length > 0 ? { ids: ids.slice(0, 50).join(',') } : undefined;
   switch (of) {
@@ -69,7 +69,7 @@ function treeCalls(of: TreeName, text: string, ids: readonly string[]): TreeCall
   }
 }
 
-/** The tree out of all answers, as it is read from top to bottom. */
+/** Combines the responses into nodes in display order. */
 function nodesOf(of: TreeName, answers: readonly unknown[]): TreeNode[] {
   const first = answers[0];
   if (first === undefined) return [];
@@ -99,7 +99,7 @@ function nodesOf(of: TreeName, answers: readonly unknown[]): TreeNode[] {
   }
 }
 
-/** Each library as a heading above its folders; what lies in a library that is not listed comes last. */
+/** Each library as a heading above its folders; folders of unlisted libraries come last. */
 function folderNodes(libraries: readonly Library[], folders: readonly FolderName[]): TreeNode[] {
   const listed = new Set(libraries.map(({ id }) => id));
   const others = folders.filter(({ libraryId }) => !listed.has(libraryId));
@@ -115,10 +115,10 @@ function folderNodes(libraries: readonly Library[], folders: readonly FolderName
   ];
 }
 
-/** `heading`: stands there for those below it, and can't be chosen. */
+/** `heading`: only groups the nodes below it and can't be chosen. */
 type TreeNode = { id: string; name: string; code: string; depth: number; heading?: boolean };
 
-/** Departments below their colleges' order, each under the one it belongs to; colleges and positions as plain lists. */
+/** Departments as a tree; colleges and positions as flat lists. */
 export function treeNodes(units: OrganisationUnits, of: 'department' | 'college' | 'position'): TreeNode[] {
   if (of === 'college') return units.colleges.map(({ id, name, code }) => ({ id, name, code, depth: 0 }));
   if (of === 'position') return units.positions.map(({ id, name }) => ({ id, name, code: '', depth: 0 }));
@@ -127,7 +127,7 @@ export function treeNodes(units: OrganisationUnits, of: 'department' | 'college'
 
 type Part = { id: string; name: string; parentId: string | null; code?: string };
 
-/** Each below the one it belongs to; what belongs to nothing that is here stands at the top. */
+/** Depth-first order: each node below its parent; nodes whose parent is missing are at the top level. */
 export function inOrder(parts: readonly Part[], startDepth = 0): TreeNode[] {
   const ids = new Set(parts.map(({ id }) => id));
   const below = Map.groupBy(parts, ({ parentId }) => (parentId && ids.has(parentId) ? parentId : null));
@@ -136,7 +136,7 @@ export function inOrder(parts: readonly Part[], startDepth = 0): TreeNode[] {
   return walk(null, startDepth);
 }
 
-/** Those whose name or code holds the text, and what they stand below, so that their place is seen. */
+/** Nodes whose name or code contains the text, with their ancestors so their place is visible. */
 export function searchNodes(nodes: readonly TreeNode[], text: string): TreeNode[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [...nodes];

@@ -17,7 +17,7 @@ import type { ListColumns, ListViews } from './use-list-columns.ts';
 
 type Props = { views: ListViews; columns: ListColumns; place: ListPlace };
 
-/** Saved views: one's own and those that others share; save, change, rename, share and delete one's own. */
+/** Saved views, own and shared: save, update, rename, share and delete one's own. */
 export function ViewsMenu({ views, columns, place }: Props) {
   const { list } = useTexts();
   const [dialog, setDialog] = useState<'create' | 'edit' | 'delete' | null>(null);
@@ -159,7 +159,7 @@ type ViewDialogProps = {
   onClose: () => void;
 };
 
-/** A saved view's name, and whether others see it: that needs the editor ability. */
+/** Name of a saved view and whether it is shared, which needs the editor ability. */
 function ViewDialog({ title, view, saving, error, onSave, onClose }: ViewDialogProps) {
   const { detail, list, words } = useTexts();
   const { roleId } = useCurrentUser();

@@ -16,7 +16,10 @@ import { pageNameOf } from './page-name.ts';
 import './explain-chain.css';
 import { joinNames, labelled } from '../../lib/i18n/punctuation.ts';
 
-/** Why someone may or may not open a page, from the person to the rule that decides. Without a person: oneself. */
+/**
+ * Explains why someone may or may not open a page, from the person to the deciding rule. Without `userId`, for the
+ * current user.
+ */
 export function ExplainChain({ userId, path }: { userId?: string; path: string }) {
   const query = { path, ...(userId && { userId }) };
   const explanation = useQuery({ ...queryOf(explainPermission, { query }, { quiet: true }), staleTime: 0 });

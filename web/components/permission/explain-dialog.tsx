@@ -5,7 +5,6 @@ import { pageNameOf } from './page-name.ts';
 
 type Props = { userId: string; path: string; onClose: () => void };
 
-/** Why someone may or may not open a page. */
 export function ExplainDialog({ userId, path, onClose }: Props) {
   const texts = useTexts();
   const title = fillText(texts.permissionGroup.explain.title, { page: pageNameOf(path, texts) });

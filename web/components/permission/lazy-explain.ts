@@ -1,7 +1,7 @@
 import { loadPageTexts } from '../../lib/i18n/language.ts';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 
-/** Pages that explain only now and then fetch it, with its words, when someone asks. */
+/** Loads the dialog and its texts on demand, because most visits never open it. */
 export const LazyExplainDialog = lazyPart(async () => {
   const [{ ExplainDialog }] = await Promise.all([import('./explain-dialog.tsx'), loadPageTexts('permissionGroup')]);
   return ExplainDialog;

@@ -1,7 +1,7 @@
 import { matchRoute } from '@lectern/contract/routes.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 
-/** What a page is called; a path that no page has stays a path. */
+/** The name of a page; the path itself if no page has it. */
 export function pageNameOf(path: string, { routes }: Pick<Texts, 'routes'>): string {
   const route = matchRoute(path);
   return route ? routes[route.id] : path;

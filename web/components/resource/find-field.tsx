@@ -11,20 +11,20 @@ type Props = {
   error?: string | undefined;
   text: string;
   options: readonly FindOption[];
-  /** Said when nothing fits. */
+  /** Shown when nothing matches. */
   none: string;
-  /** Stays open and empty after a choice, for one more. */
+  /** Stays open after a choice, so more can be added. */
   many?: boolean;
   disabled?: boolean;
-  /** It has the focus when its dialog opens. */
+  /** Gets the focus when the dialog opens. */
   first?: boolean;
   onText: (text: string) => void;
   onPick: (option: FindOption) => void;
-  /** Backspace in an empty field. */
+  /** Called on Backspace in an empty field. */
   onBack?: () => void;
 };
 
-/** A field that finds what to choose while one types; arrow keys walk, Enter takes, Escape closes. */
+/** A combobox that filters while typing; arrow keys move, Enter chooses, Escape closes. */
 export function FindField(props: Props) {
   const { label, hint, error, text, options, none, many, disabled, onText, onPick } = props;
   const [open, setOpen] = useState(false);
@@ -84,7 +84,7 @@ export function FindField(props: Props) {
             role="listbox"
             aria-label={label}
             className="find-field-list"
-            // Browsers lead Tab to what scrolls; this goes as soon as the field is left.
+            // Browsers put scrollable elements in the tab order, but this list closes when the field loses focus.
             tabIndex={-1}
             hidden={!open}
             ref={open ? reveal : undefined}
@@ -100,7 +100,7 @@ export function FindField(props: Props) {
                   className="find-field-option"
                   style={{ paddingLeft: 8 + (option.depth ?? 0) * 14 }}
                   ref={index === active ? reveal : undefined}
-                  // The field keeps the focus, so that one can go on typing.
+                  // Keeps the focus in the field, so people can go on typing.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => pick(option)}
                   onKeyDown={() => undefined}

@@ -15,9 +15,9 @@ import './move-dialog.css';
 export type MoveAnswer = { reason?: string; confirm?: string };
 type Props = {
   move: AskingMove;
-  /** The only one, where there is just one. */
+  /** Set when there is just one resource. */
   resource?: { id: string; title: string } | undefined;
-  /** How many they are, in words. */
+  /** The number of resources, formatted. */
   count: string;
   busy: boolean;
   error?: unknown;
@@ -25,7 +25,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks why, shows who would miss it, and has what can’t be undone typed by hand. */
+/**
+ * Asks for a reason where needed, shows where a resource is used, and requires typing to confirm a permanent deletion.
+ */
 export function MoveDialog({ move, resource, count, busy, error, onConfirm, onClose }: Props) {
   const { resource: texts, words } = useTexts();
   const form = useId();
@@ -98,7 +100,7 @@ export function MoveDialog({ move, resource, count, busy, error, onConfirm, onCl
 
 const shownUses = 5;
 
-/** Where it would be missed. That this is not known holds nobody up. */
+/** Where the resource is used. If this can't be loaded, the move can still go ahead. */
 function Uses({ id }: { id: string }) {
   const { resource: texts } = useTexts();
   const uses = useQuery(queryOf(listUses, { params: { id } }, { quiet: true })).data ?? [];

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Format } from '../../lib/format.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 
-/** A piece of text with what was found in it standing out. A plain function, because many cells call it. */
+/** A passage with its matches highlighted. A plain function, because many cells call it. */
 export function markedPassage({ text, marks }: Pick<PassageHit, 'text' | 'marks'>): ReactNode {
   const ends = marks.map(([, to]) => to);
   return (
@@ -19,10 +19,10 @@ export function markedPassage({ text, marks }: Pick<PassageHit, 'text' | 'marks'
   );
 }
 
-/** Letters before what was found that a narrow cell has room for. */
+/** Number of characters before the match that fit in a narrow cell. */
 const lead = 20;
 
-/** The same passage from shortly before what was found, so that a narrow cell does not cut off just that. */
+/** Starts the passage shortly before its first match, so a narrow cell doesn't cut the match off. */
 export function nearMark<Hit extends Pick<PassageHit, 'text' | 'marks'>>(hit: Hit): Hit {
   const at = hit.marks[0]?.[0] ?? 0;
   if (at <= lead) return hit;
@@ -32,7 +32,7 @@ export function nearMark<Hit extends Pick<PassageHit, 'text' | 'marks'>>(hit: Hi
   return { ...hit, text: `…${hit.text.slice(from)}`, marks };
 }
 
-/** Where it stands, in few words: a second, a page, or what it is part of. */
+/** Short location of a match: a time, a page, or its source. */
 export function placeWords({ source, page, second }: PassageHit, texts: Texts, format: Format): string {
   if (second !== null) return format.duration(second * 1000);
   const isPaged = source === 'document' || (source === 'ocr' && page !== null && page > 1);

@@ -8,7 +8,7 @@ import './resource-form.css';
 
 export type Place = { libraryId: string; folderId: string | null };
 
-/** A library that one may add to, and a folder in it; `null` until one is chosen. */
+/** Chooses a library the user may add to, and a folder in it; null until chosen. */
 export function PlaceChooser({ value, onChange }: { value: Place | null; onChange: (place: Place) => void }) {
   const { resource } = useTexts();
   const words = resource.place;
@@ -49,7 +49,7 @@ export function PlaceChooser({ value, onChange }: { value: Place | null; onChang
   );
 }
 
-/** Folders as a tree is read: each below the one it lies in. */
+/** Folders in tree order. */
 export function folderOrder(folders: readonly Folder[]): { folder: Folder; depth: number }[] {
   const ids = new Set(folders.map(({ id }) => id));
   const below = Map.groupBy(folders, ({ parentId }) => (parentId && ids.has(parentId) ? parentId : null));

@@ -4,22 +4,22 @@ import type { ResourceKind } from '@lectern/contract/features/resource-state.ts'
 
 export type ResourceListId = 'resource' | 'myResource' | 'libraryResource';
 export type WorkListId = keyof typeof workPages;
-/** The view of a list that a resource was opened from: previous and next are found by it, and the way back. */
+/** The list view that a resource was opened from, for previous, next and back. */
 export type Origin = {
   list: ResourceListId | WorkListId;
   view: string;
-  /** Which row, where several may be of one resource. */
+  /** Identifies the row when a list may have several per resource. */
   row?: string;
 };
 
-/** Lists of machine work, by the resource it is on. */
+/** Pages of the lists of machine work. */
 const workPages = { work: '/app/data/convert', ocr: '/app/handle/img', asr: '/app/handle/asr' } as const;
 
 export function isWorkList(list: string): list is WorkListId {
   return Object.hasOwn(workPages, list);
 }
 
-/** The page of a resource, which remembers the list it was opened from. */
+/** A resource's page; the link includes the list it is opened from. */
 export function resourceHref(resource: { id: string; kind: ResourceKind }, origin?: Origin): string {
   const path = resourcePath(resource);
   if (!origin) return path;
@@ -28,7 +28,7 @@ export function resourceHref(resource: { id: string; kind: ResourceKind }, origi
   return `${path}?${params}`;
 }
 
-/** Where the address of a detail page says that it was opened from. */
+/** Reads the origin from the address of a detail page; undefined when there is none. */
 export function originOf(searchStr: string): Origin | undefined {
   const params = new URLSearchParams(searchStr);
   const list = params.get('list') ?? '';
@@ -37,7 +37,7 @@ export function originOf(searchStr: string): Origin | undefined {
   return known ? { list: list as Origin['list'], view: params.get('view') ?? '', ...(row && { row }) } : undefined;
 }
 
-/** The list that a resource was opened from, as it was; All resources where nothing is known. */
+/** Back link to the list view that the resource was opened from; All resources when unknown. */
 export function originHref(origin: Origin | undefined): string {
   const [all] = resourceLists;
   const page =
@@ -47,7 +47,7 @@ export function originHref(origin: Origin | undefined): string {
   return origin?.view ? `${page}?${origin.view}` : page;
 }
 
-/** The address of a file as something to keep, under its own name. */
+/** Download link of a file, which keeps its own name. */
 export function downloadOf(url: string): string {
   return `${apiBase}${url}?download=true`;
 }

@@ -8,7 +8,6 @@ import { labelled } from '../../lib/i18n/punctuation.ts';
 
 type Linked = { id: string; kind: ResourceKind; title: string; thumbnail: string | null };
 
-/** A resource by picture and title, leading to its page. */
 export function ResourceLink({ resource, origin }: { resource: Linked; origin?: Origin }) {
   const texts = useTexts();
   return (

@@ -7,7 +7,7 @@ type Option = { value: string; label: string };
 
 export function languageNames(language: Language): Record<string, string> {
   const names = Object.fromEntries(resourceLanguages.map((code) => [code, languageName(code, language)]));
-  // Chromium has no name for the code of several languages.
+  // Chromium has no name for `mul`, the code for several languages.
   const mul = dictionary.get().texts?.words.severalLanguages;
   return mul ? { ...names, mul } : names;
 }

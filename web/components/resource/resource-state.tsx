@@ -18,7 +18,7 @@ const tones: Record<State, StatusTone> = {
 
 type Props = { state: State; stateReason?: string | null; workFailed?: boolean };
 
-/** State as dot and word, with why on hover. A plain function, because every row of a list calls it. */
+/** State as a dot with text, and the reason on hover. A plain function, because every row of a list calls it. */
 export function resourceState({ state, stateReason, workFailed = false }: Props, { resource }: Texts): ReactNode {
   const word = resource.states[state];
   const isBad = workFailed && state !== 'published';

@@ -3,7 +3,7 @@ import './tag-chips.css';
 
 export type TagName = { id: string; name: string };
 
-/** One chip. A plain function, because every row of a list calls it. */
+/** A plain function, because every row of a list calls it. */
 export function tagChip(tag: TagName, onPick: ((tag: TagName) => void) | undefined, filterBy: string): ReactNode {
   if (!onPick)
     return (

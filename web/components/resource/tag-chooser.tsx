@@ -14,7 +14,7 @@ import './tag-chooser.css';
 type Props = {
   label: string;
   value: readonly TagName[];
-  /** Only tags that are there; none is made. */
+  /** Offers only existing tags, without creating new ones. */
   known?: boolean;
   hint?: string;
   error?: string | undefined;
@@ -24,7 +24,7 @@ type Props = {
 
 const newTag = 'new';
 
-/** Chosen tags as chips, and a field that finds more or makes one. */
+/** Selected tags as chips, and a field that finds or creates more. */
 export function TagChooser({ label, value, known, hint, error, disabled, onChange }: Props) {
   const { resource } = useTexts();
   const words = resource.tagChooser;

@@ -9,7 +9,7 @@ type Pictured = { kind: ResourceKind; thumbnail: string | null };
 type Look = 'row' | 'card';
 export const signSize = { row: 15, card: 28 };
 
-/** A picture over a sign, which shows where there is none or it does not load. */
+/** An image over an icon; the icon shows when there is no image or it fails to load. */
 export function pictureOver(sign: ReactNode, address: string | null, look: Look, isPage = false): ReactNode {
   return (
     <span className={`thumbnail thumbnail-${look}`}>
@@ -21,7 +21,7 @@ export function pictureOver(sign: ReactNode, address: string | null, look: Look,
           loading="lazy"
           decoding="async"
           draggable={false}
-          // A page is known by how it begins.
+          // Documents are recognised by the top of their first page.
           style={isPage ? { objectPosition: 'top' } : undefined}
           onError={(event) => {
             event.currentTarget.hidden = true;
@@ -32,17 +32,17 @@ export function pictureOver(sign: ReactNode, address: string | null, look: Look,
   );
 }
 
-/** The picture of a resource over the sign of its kind. */
+/** The thumbnail of a resource over the icon of its kind. */
 export function thumbnail({ kind, thumbnail: address }: Pictured, look: Look = 'row'): ReactNode {
   return pictureOver(<KindIcon kind={kind} size={signSize[look]} />, address, look, kind === 'document');
 }
 
-/** Decorative: the title stands beside it. `row` is as high as a line of a list, `card` fills its width at 16:10. */
+/** Decorative: the title is shown beside it. `row` is as high as a list row; `card` fills its width at 16:10. */
 export function Thumbnail({ resource, look = 'row' }: { resource: Pictured; look?: 'row' | 'card' }): ReactNode {
   return thumbnail(resource, look);
 }
 
-/** Decorative: the kind stands beside it in words. */
+/** Decorative: the kind is named beside it. */
 export function KindIcon({ kind, size = 16 }: { kind: ResourceKind; size?: number }) {
   return <Icon name={kind} size={size} />;
 }

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../lib/queries.ts';
 
 type Renditions = {
-  /** Not known yet whether there are any. */
+  /** Still loading. */
   pending: boolean;
   find(kind: Rendition['kind']): Rendition | undefined;
   urlOf(kind: Rendition['kind']): string | null;
 };
 
-/** What was derived from the version on screen. Only the current one has such files that can be asked for. */
+/** Renditions of the version on screen; available only for the current version. */
 export function useRenditions(resource: ResourceDetailView, version: ResourceVersion): Renditions {
   const { current } = version;
   const { data, isPending } = useQuery({

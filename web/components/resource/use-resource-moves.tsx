@@ -21,17 +21,17 @@ type Movable = Pick<ResourceDetailView, 'id' | 'title' | 'state' | 'version' | '
 export type MoveOffer = { move: ResourceMove; label: string; icon: IconName; look: 'plain' | 'danger' };
 
 const dangerous: readonly ResourceMove[] = ['reject', 'trash', 'purge'];
-/** What usually comes next, the first that this person may do. */
+/** Usual next steps; the first one this person may take is offered. */
 const nextSteps: readonly ResourceMove[] = ['publish', 'submit', 'restore'];
 
 type Options = {
-  /** The resource as it is now; null: it is purged. */
+  /** Called with the updated resource; null when it was purged. */
   onMoved?: (resource: ResourceDetailView | null) => void;
 };
 
 /**
- * What this person may do with one resource's state right now: the next step for its button, the others for its menu.
- * Anyone who uses it draws `dialog`.
+ * The moves this person may make with a resource: the next step for its button, the others for its menu. The caller
+ * must render `dialog`.
  */
 export function useResourceMoves(resource: Movable, { onMoved }: Options = {}) {
   const { resource: texts } = useTexts();

@@ -9,7 +9,7 @@ import { Status } from '../status.tsx';
 import { markedText, placeWords } from './marked-text.tsx';
 import './impact-report.css';
 
-/** What a change would flag and clear, with some of it. */
+/** What a change would flag and clear, with samples. */
 export function ImpactReport({ impact }: { impact: WordImpact }) {
   const texts = useTexts();
   const says = texts.sensitiveTools.impact;
@@ -58,7 +58,7 @@ function Sample({ sample: { effect, resource, word, place, excerpt, likelyFalse 
   );
 }
 
-/** Such as “This newly flags at least 37 resources and clears 4.” */
+/** For example “This newly flags at least 37 resources and clears 4.” */
 function effectWords({ flagged, cleared }: WordImpact, { sensitiveTools }: Texts, format: Format): string {
   const { impact } = sensitiveTools;
   const say = (text: string, count: BoundedCount) => fillText(text, { count: shown(count, impact, format) });

@@ -7,8 +7,8 @@ import { clock } from '../viewers/media/clock.ts';
 import './marked-text.css';
 
 /**
- * A piece of text with what was found in it standing out. Where room is short, it begins about `before` Latin
- * characters ahead of the mark. A plain function, because many rows call it.
+ * A text with its match highlighted. In a short space it starts about `before` Latin characters ahead of the match. A
+ * plain function, because many rows call it.
  */
 export function markedText({ text, mark: [start, end] }: MarkedText, before = Number.POSITIVE_INFINITY): ReactNode {
   const from = beginning(text, start, before);
@@ -22,10 +22,10 @@ export function markedText({ text, mark: [start, end] }: MarkedText, before = Nu
   );
 }
 
-/** From here on in Unicode, one finds Chinese and other characters that are twice as wide as a Latin one. */
+/** From this code point on, CJK and other characters are about twice as wide as Latin ones. */
 const firstWide = 0x2e80;
 
-/** At a word’s beginning, where one is near; never in the middle of a character that takes two places. */
+/** Starts at a word boundary if one is near, and never inside a surrogate pair. */
 function beginning(text: string, start: number, before: number): number {
   let [at, room] = [start, before];
   while (at > 0) {
@@ -45,24 +45,27 @@ function beginning(text: string, start: number, before: number): number {
 
 const tones: Record<Severity, StatusTone> = { notice: 'info', review: 'warn', block: 'bad' };
 
-/** How grave a word is, as dot and word; likely false matches say so instead. A plain function, because every row of a list calls it. */
+/**
+ * A word's severity as a dot with text; likely false matches say so instead. A plain function, because every row of a
+ * list calls it.
+ */
 export function severityMark(severity: Severity, { scan }: Texts, likelyFalse = false): ReactNode {
   if (likelyFalse) return <Status tone="idle">{scan.likelyFalse}</Status>;
   return <Status tone={tones[severity]}>{scan.severities[severity]}</Status>;
 }
 
-/** Of what it is part; a picture and a plain text are one page alone, which nobody calls by its number. */
+/** The item that contains the text. Images and plain-text files have a single page, so no page number is shown. */
 type Holder = { kind: ReviewKind; format?: string };
 const withoutPages = ['txt', 'md', 'csv', 'html', 'srt', 'vtt'];
 const hasPages = ({ kind, format }: Holder) => kind !== 'image' && !withoutPages.includes(format ?? '');
 
-/** Where in the resource it stands, in few words: a second or a page; empty where its source says it all. */
+/** Short location within the resource: a time or page; empty when the source is enough. */
 export function placeIn({ page, startMs }: TextPlace, { resource }: Texts, holder?: Holder): string {
   if (startMs !== null) return clock(startMs / 1000, true);
   return page === null || (holder && !hasPages(holder)) ? '' : fillText(resource.onPage, { number: page });
 }
 
-/** With what it is part of, such as “Speech · 3:12.4”. */
+/** The location with its source, such as “Speech · 3:12.4”. */
 export function placeWords(place: TextPlace, texts: Texts, holder?: Holder): string {
   return [texts.scan.sources[place.source], placeIn(place, texts, holder)].filter(Boolean).join(' · ');
 }

@@ -13,7 +13,7 @@ type Told = {
   uncounted?: readonly string[];
 };
 
-/** Pieces of a period as points of a chart; of what is not over they say so. */
+/** Turns buckets into chart points and marks those that are incomplete or still being counted. */
 export function bucketPoints(
   buckets: readonly Bucket[],
   { grain, now, words, texts, uncounted = [] }: Told,
@@ -28,7 +28,7 @@ export function bucketPoints(
   });
 }
 
-/** How the values of a measure stand at an axis and in words: times by minutes and hours, shares up to the whole. */
+/** Axis scale and number format of a measure: round minutes and hours for durations, fractions of 100% for shares. */
 export function measureAxis(
   measure: AccessMeasure,
   words: StatWords,
@@ -51,18 +51,18 @@ const steps = [1, 5, 10, 15, 30]
   .concat([1, 2, 5, 10, 15, 30].map((count) => count * minute))
   .concat([1, 2, 3, 6, 12].map((count) => count * hour));
 
-/** How many seconds lie between the values at an axis of times: whole minutes and hours, not hundreds of seconds. */
+/** Distance in seconds between axis values, rounded up to whole minutes and hours. */
 export function timeStep(greatest: number): number {
   const wanted = greatest / 4;
   const step = steps.find((each) => each >= wanted);
   if (step) return step;
-  // Beyond days by tens of hours.
+  // Above the largest listed step, use 1, 2, 5 or 10 times a power of ten hours.
   const hours = wanted / hour;
   const ten = 10 ** Math.floor(Math.log10(hours));
   return ([1, 2, 5, 10].map((times) => times * ten).find((each) => each >= hours) ?? hours) * hour;
 }
 
-/** The same of shares: quarters of the whole, and more than one whole where they go beyond it. */
+/** Distance between axis values for shares: quarters of 100%, and larger steps when values exceed 100%. */
 export function shareStep(greatest: number): number {
   return [0.25, 0.5, 1, 2, 5, 10, 20, 50].find((step) => step >= greatest / 4) ?? greatest / 4;
 }

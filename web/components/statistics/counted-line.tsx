@@ -9,7 +9,7 @@ type Props = {
     | undefined;
 };
 
-/** Until when everything that came in is in the figures. */
+/** Shows up to what time events are included in the figures. */
 export function CountedLine({ counted }: Props) {
   const { statistics: texts } = useTexts();
   const format = useFormat();
@@ -37,7 +37,7 @@ type ChoiceLineProps<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** A few words side by side, of which one holds: for choices within the title of a chart. */
+/** Inline single-choice buttons, for options within a chart title. */
 export function ChoiceLine<Value extends string>({ label, value, options, onChange }: ChoiceLineProps<Value>) {
   return (
     <fieldset className="choice-line" aria-label={label} style={{ margin: 0, padding: 0, border: 0 }}>
@@ -57,7 +57,7 @@ export function ChoiceLine<Value extends string>({ label, value, options, onChan
 
 type SpanMetaProps = { period: Days | undefined; compared: Days | null | undefined };
 
-/** The days that a page is about, and those that it compares them with. */
+/** The period a page covers and the one it is compared with. */
 export function SpanMeta({ period, compared }: SpanMetaProps) {
   const { statistics: texts } = useTexts();
   const words = useStatWords();

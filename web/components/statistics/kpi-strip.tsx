@@ -9,24 +9,23 @@ import { labelled } from '../../lib/i18n/punctuation.ts';
 export type KpiView = {
   id: string;
   label: string;
-  /** null: there is none, or none yet. */
+  /** null when the value doesn't exist or hasn't been computed yet. */
   value: number | null;
-  /** What stands in place of a missing value; a dash unless given. */
+  /** Shown instead of a missing value; defaults to a dash. */
   missing?: string;
   before: number | null;
   exact?: boolean;
   words: (value: number) => string;
-  /** Where the figure opens; null: not for the person who looks. */
+  /** Link to the rows the figure counts; null when the user may not open them. */
   href: string | null;
-  /** More is neither better nor worse, such as room that is taken. */
+  /** A change is neither good nor bad, as with storage used. */
   neutral?: boolean;
-  /** Part of a whole: how it changed is told in points. */
+  /** A share of a whole, so its change is given in percentage points. */
   share?: boolean;
-  /** What exactly it counts, where the label alone does not say it. */
+  /** Explains what is counted when the label isn't enough. */
   hint?: string;
 };
 
-/** Figures side by side, each with how it changed and the way to what it counts. */
 export function KpiStrip({ label, kpis }: { label: string; kpis: readonly KpiView[] }) {
   return (
     <section className={stripClass(kpis.length)} aria-label={label}>
@@ -37,7 +36,7 @@ export function KpiStrip({ label, kpis }: { label: string; kpis: readonly KpiVie
   );
 }
 
-/** Two equal rows where they are many. */
+/** Fourteen figures are laid out in two equal rows. */
 function stripClass(count: number): string {
   return count === 14 ? 'kpi-strip kpi-strip-rows' : 'kpi-strip';
 }
@@ -49,7 +48,7 @@ function Kpi({ kpi }: { kpi: KpiView }) {
   const told = value === null ? (kpi.missing ?? '–') : words(value);
   const shown: ReactNode = exact || value === null ? told : `≈ ${told}`;
   const change = kpi.share ? stat.points(value, before) : stat.change(value, before);
-  // What is rounded to no change is none.
+  // A change that rounds to zero counts as no change.
   const changed = change !== null && /[1-9]/.test(change) && value !== null && before !== null;
   const tone = kpi.neutral || !changed ? undefined : value > before ? 'up' : 'down';
   return (
@@ -75,7 +74,7 @@ export function KpiSkeleton({ count }: { count: number }) {
   return (
     <SkeletonRegion className={stripClass(count)}>
       {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars without names
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder bars never move
         <div key={index} className="kpi">
           <Skeleton width="50%" />
           <Skeleton width="70%" height={24} />

@@ -27,11 +27,11 @@ type Of = NonNullable<AccessFigure['of']>;
 
 type Props = {
   stat: UseQueryResult<ObjectStat, ApiError>;
-  /** Which object: what its figures are narrowed to. */
+  /** The object the figures are filtered to. */
   of: Of;
-  /** Between the curve and the parts, such as the curve of a video. */
+  /** Shown between the chart and the tables of parts, such as a video's retention curve. */
   children?: ReactNode;
-  /** What else is asked for again with the figures, where it failed as well. */
+  /** Also runs when the user retries, to reload other content that failed with the figures. */
   onRetry?: () => void;
 };
 
@@ -39,16 +39,16 @@ const shown = ['views', 'viewers', 'playSeconds', 'completion', 'downloads'] as 
 const curves = ['views', 'plays', 'playSeconds', 'completion', 'downloads'] as const;
 type Curve = (typeof curves)[number];
 
-/** How one object is used: figures with their change, the curve, and its parts. */
+/** Statistics tab of one object: figures with their change, a chart, and usage by part. */
 export function ObjectStatTab({ stat, of, children, onRetry }: Props) {
   const { statistics: texts } = useTexts();
   const words = useStatWords();
   const address = useStatAddress();
   const [chosen, setChosen] = useState<Curve | null>(null);
   const { data } = stat;
-  // What is only played or downloaded begins with that.
+  // Starts with the first curve that has data, for objects that are only played or downloaded.
   const curve = chosen ?? curves.find((one) => data?.series.some((each) => (each[one] ?? 0) > 0)) ?? 'views';
-  // Nothing plays here, or nobody opened it: then there is no share either.
+  // Without plays in either period there is no completion rate to show.
   const plays = data !== undefined && (data.completion.value !== null || data.completion.before !== null);
   const fits = (measure: AccessMeasure) => measure !== 'completion' || plays;
   const name = (measure: AccessMeasure) => texts.measures[measure];
@@ -146,7 +146,7 @@ const columns = ['views', 'plays', 'playSeconds', 'completion', 'downloads'] as 
 type Column = (typeof columns)[number];
 const kinds = ['chapter', 'resource', 'course'] as const;
 
-/** The use of an object by what it is made of, or by where it is used: a table of each. */
+/** One table per kind of part: what the object contains, or where it is used. */
 function PartsTable({ stat, of }: PartsTableProps) {
   const { statistics: texts } = useTexts();
   return kinds
@@ -167,7 +167,7 @@ function PartsTable({ stat, of }: PartsTableProps) {
     ));
 }
 
-/** A share only where something plays. */
+/** The completion column is shown only if some part can be played. */
 function hasCounts(column: Column, parts: readonly Part[]): boolean {
   return column !== 'completion' || parts.some(({ completion }) => completion !== null);
 }
@@ -204,7 +204,7 @@ function pageOf(part: Part): string | null {
   return kind ? resourceHref({ id: part.id, kind }) : null;
 }
 
-/** The days that a Statistics tab is about: the address says, beside the tab. */
+/** Period and comparison of a Statistics tab, from the query string. */
 export function useObjectStatQuery(): { period?: string; compare?: Comparison } {
   const { period, compare } = accessStatAddress(useStatAddress().params);
   return { ...(period && { period }), ...(compare && { compare: compare as Comparison }) };

@@ -16,11 +16,10 @@ import './statistics.css';
 
 type Props = {
   address: StatAddress;
-  /** The days that are shown, once they are known. */
+  /** Undefined until the statistics are loaded. */
   shown: { from: string; to: string } | undefined;
 };
 
-/** Which days, and what they are compared with. */
 export function PeriodPicker({ address, shown }: Props) {
   const { statistics: texts } = useTexts();
   const words = useStatWords();

@@ -22,21 +22,21 @@ import './statistics.css';
 
 export type ReportDialogProps = {
   page: (typeof reportPages)[number];
-  /** What the page shows now. */
+  /** Query string with the page's current choices. */
   address: string;
-  /** The one that is changed; missing: a new one. */
+  /** Undefined when a new report is being created. */
   report: SavedReport | undefined;
-  /** It was asked for to be sent by mail. */
+  /** The dialog was opened with the command that sends reports by mail. */
   mails: boolean;
   onClose: () => void;
   onSaved: (report: SavedReport) => void;
 };
 
-/** A name for what the page shows, who else finds it, and how often it comes by mail. */
+/** Saves the page's current view as a report: name, sharing and mail schedule. */
 export function ReportDialog({ page, address, report, mails, onClose, onSaved }: ReportDialogProps) {
   const { report: texts } = useTexts();
   const { timeZone } = useCurrentUser();
-  // What is sent is called like its page, unless someone knows better.
+  // A mailed report gets the page's usual name as default.
   const [name, setName] = useState(report?.name ?? (mails ? texts.usual[page] : ''));
   const [shared, setShared] = useState(report?.shared ?? false);
   const [mailed, setMailed] = useState<(typeof reportRhythms)[number]>(
@@ -76,7 +76,7 @@ export function ReportDialog({ page, address, report, mails, onClose, onSaved }:
   );
 }
 
-/** What it sends, and of one that is sent already, when. */
+/** What is mailed and, for a scheduled report, when. */
 function MailedHint({ report }: Pick<ReportDialogProps, 'report'>) {
   const { report: texts } = useTexts();
   const format = useFormat();
@@ -94,7 +94,7 @@ const upTo = (count: number, from: number) => Array.from({ length: count }, (_, 
 const options = (values: readonly number[], label: (value: number) => string) =>
   values.map((value) => ({ value: String(value), label: label(value) }));
 
-/** On which day and at which hour, by the clock of which place. */
+/** Day, hour and time zone of the mails. */
 function MailingFields({ rhythm, value, onChange }: Props) {
   const { report: texts } = useTexts();
   const { weekday, monthDay, hour, timeZone } = value;
@@ -133,11 +133,11 @@ function MailingFields({ rhythm, value, onChange }: Props) {
   );
 }
 
-/** All that the browser knows, the chosen one in any case. */
+/** All time zones the browser supports, plus UTC and the chosen one, which it may not list. */
 function timeZones(chosen: string): string[] {
   const known = Intl.supportedValuesOf('timeZone');
   return [...new Set(['UTC', chosen, ...known])].sort((one, other) => one.localeCompare(other));
 }
 
-/** The beginning of an hour of the day, such as “07:00”. */
+/** An hour of the day as text, such as “07:00”. */
 export const hourWords = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

@@ -24,12 +24,12 @@ const ReportDialog = lazyPart<ReportDialogProps>(async () => (await import('./re
 
 type Props = { page: (typeof reportPages)[number] };
 
-/** What was kept of this page under a name: opened, changed, removed, and sent by mail. */
+/** Menu of the page's saved reports: open, edit, delete, send by mail. */
 export function ReportMenu({ page }: Props) {
   const { report: texts } = useTexts();
   const { pathname, params } = useStatAddress();
   const [dialog, setDialog] = useState<'save' | 'edit' | 'mail' | 'delete' | null>(null);
-  // Read here, not where the menu is drawn: only what is read while this renders makes it render again.
+  // Destructured here and not in the menu: React Query re-renders only for properties read during this render.
   const { data, error, isPending, refetch } = useQuery(queryOf(listSavedReports, { query: { page } }, { quiet: true }));
   const reports = data ?? [];
   const remove = useMutationOf(deleteSavedReport, { invalidates: [listSavedReports] });

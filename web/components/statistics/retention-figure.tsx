@@ -14,11 +14,11 @@ type Props = {
   resourceId: string;
   period: string | undefined;
   className?: string;
-  /** Where a second of it is shown, if not on its own page. */
+  /** Where to play a given second; defaults to the resource's own page. */
   hrefAt?: (second: number) => string;
 };
 
-/** Where people go on and where they stop: how often each hundredth of a video or a recording was played. */
+/** Retention curve: how often each hundredth of a video or recording was played. */
 export function RetentionFigure({ resourceId, period, className, hrefAt }: Props) {
   const { statistics: texts } = useTexts();
   const words = useStatWords();
@@ -72,7 +72,7 @@ function retentionData(
         id: 'plays',
         label: texts.plays,
         values: plays,
-        // Each place of the curve opens the player there.
+        // Each point of the curve opens the player at that second.
         hrefs: plays.map((_, index) => {
           const at = second(index);
           if (at === null || !kind) return null;

@@ -7,13 +7,12 @@ import { MenuItem, MenuSeparator } from '../menu-item.tsx';
 import { Popover } from '../popover.tsx';
 
 type Props = {
-  /** The call that makes the file. */
   endpoint: Callable;
   query: Record<string, unknown>;
   onPicture: () => void;
 };
 
-/** What the page shows as a file: its numbers as tables, or its first chart as a picture. */
+/** Exports the page's figures as tables, or its first chart as a picture. */
 export function StatExportMenu({ endpoint, query, onPicture }: Props) {
   const { list, chart } = useTexts();
   return (
@@ -57,7 +56,7 @@ export function StatExportMenu({ endpoint, query, onPicture }: Props) {
             icon="document"
             onSelect={() => {
               close();
-              // The menu must be gone from the paper.
+              // Wait until the menu has closed, so it isn't printed.
               setTimeout(() => window.print(), 50);
             }}
           >

@@ -11,15 +11,14 @@ type Props = {
   aside?: ReactNode;
   className?: string;
   columns: readonly string[];
-  /** Undefined while they are on their way. The first cell names the row; the others are figures. */
+  /** Undefined while loading. The first cell names the row; the others are figures. */
   rows: readonly { id: string; cells: readonly ReactNode[] }[] | undefined;
-  /** Said where there are none, and what would be here. */
+  /** Title of the empty state. */
   none: string;
   hint?: string;
   icon?: IconName;
 };
 
-/** A few rows of figures under a title. */
 export function StatTable({ title, text, aside, className, columns, rows, none, hint, icon = 'rows' }: Props) {
   return (
     <Card title={title} {...(text && { text })} aside={aside} className={`stat-table ${className ?? ''}`}>
@@ -38,7 +37,7 @@ export function StatTable({ title, text, aside, className, columns, rows, none, 
           {rows.map(({ id, cells }) => (
             <tr key={id}>
               {cells.map((cell, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells have no other name than their column
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by column
                 <td key={index} className={index > 0 ? 'table-end' : undefined}>
                   {cell}
                 </td>

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 
 export type { StatWords };
 
-/** Figures and days in the user's language. */
+/** Formats figures and dates in the user's language. */
 export function useStatWords(): StatWords {
   const language = useLanguage();
   const { words } = useTexts().statistics;

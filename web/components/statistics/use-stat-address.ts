@@ -3,14 +3,14 @@ import { type AccessFigure, type LibraryFigure, recordsOf, resourcesOf } from '@
 import { useLocation } from '@tanstack/react-router';
 import { navigate } from '../../lib/navigation.ts';
 
-/** The choices of a page of statistics, which stand in its address; what is as usual goes unsaid. */
+/** The choices of a statistics page, kept in the query string; defaults are left out. */
 export function useStatAddress() {
   const { pathname, searchStr } = useLocation();
   const params = new URLSearchParams(searchStr);
   return {
     params,
     pathname,
-    /** Undefined takes a choice back. */
+    /** Undefined resets a choice to its default. */
     change(changes: Record<string, string | undefined>): void {
       navigate(hrefWith(pathname, params, changes));
     },
@@ -29,12 +29,12 @@ function hrefWith(pathname: string, params: URLSearchParams, changes: Record<str
   return query ? `${pathname}?${query}` : pathname;
 }
 
-/** The list of records that a figure counts. */
+/** Link to the list of access records a figure counts. */
 export function recordsHref(figure: AccessFigure): string {
   return `${accessRecordPage}?${new URLSearchParams(recordsOf(figure))}`;
 }
 
-/** The list of resources that a figure counts. */
+/** Link to the list of resources a figure counts. */
 export function resourcesHref(figure: LibraryFigure): string {
   const query = new URLSearchParams(resourcesOf(figure)).toString();
   return `/app/resource/info${query ? `?${query}` : ''}`;

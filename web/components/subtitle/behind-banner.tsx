@@ -11,7 +11,10 @@ const UpdateDialog = lazyPart(async () => (await import('./update-dialog.tsx')).
 
 type Props = { track: SubtitleTrack; disabled?: boolean; onDone?: () => void };
 
-/** The transcript was corrected after the subtitles were made. What nobody has edited is updated with one click. */
+/**
+ * Shown when the transcript was corrected after the subtitles were made; unedited subtitles are updated with one
+ * click.
+ */
 export function BehindBanner({ track, disabled = false, onDone = () => undefined }: Props) {
   const { subtitleUpdate } = useTexts().textWork;
   const [looks, setLooks] = useState(false);

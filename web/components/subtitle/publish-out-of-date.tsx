@@ -2,14 +2,14 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
 type Props = {
-  /** Of the track. */
+  /** Name of the track. */
   name: string;
   busy: boolean;
   onPublish: () => void;
   onClose: () => void;
 };
 
-/** Asked before subtitles of an earlier transcript or video are published. */
+/** Asks for confirmation before publishing subtitles made from an earlier transcript or video. */
 export function PublishOutOfDate({ name, busy, onPublish, onClose }: Props) {
   const { outOfDate } = useTexts().subtitle;
   return (

@@ -4,17 +4,19 @@ import { languageName } from '../work/work-words.ts';
 
 type From = {
   language?: string | undefined;
-  /** Of the list it was opened from, also where it is the list's first one and empty; absent: it was not. */
+  /**
+   * View of the list the editor was opened from; empty for the list's first view, absent when not opened from a list.
+   */
   view?: string | null | undefined;
 };
 
-/** The editor of a video's subtitles; it remembers the language, and the view of the list it was opened from. */
+/** Link to the subtitle editor of a video, with the language and the list view to return to. */
 export function subtitleHref(resourceId: string, { language, view }: From = {}): string {
   const known = { ...(language && { language }), ...(typeof view === 'string' && { view }) };
   return `${subtitleList.page}?${new URLSearchParams({ id: resourceId, ...known })}`;
 }
 
-/** A track as people call it. */
+/** The track's label, or its language if it has none. */
 export function trackName({ label, language }: Pick<SubtitleTrack, 'label' | 'language'>): string {
   return label || languageName(language);
 }

@@ -16,7 +16,7 @@ import './update-dialog.css';
 
 type Props = { track: SubtitleTrack; onDone: () => void; onClose: () => void };
 
-/** What an update of subtitles changes, and what it leaves because someone worded it otherwise. */
+/** Previews a subtitle update: what changes, and which hand-edited subtitles are kept. */
 export function UpdateDialog({ track, onDone, onClose }: Props) {
   const { textWork, words } = useTexts();
   const { subtitleUpdate } = textWork;
@@ -105,14 +105,14 @@ function Difference({ update: { before, after } }: { update: SubtitleCueUpdate }
     <span>
       {diffTexts(before, after).map(({ kind, text }, at) => {
         const Piece = kind === 'removed' ? 'del' : kind === 'added' ? 'ins' : 'span';
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line have no id and never move
         return <Piece key={at}>{text}</Piece>;
       })}
     </span>
   );
 }
 
-/** The subtitle as someone worded it, and what the transcript says there. */
+/** A hand-edited subtitle next to the transcript's wording. */
 function Apart({ update: { before, after } }: { update: SubtitleCueUpdate }) {
   const { subtitleUpdate } = useTexts().textWork;
   return (

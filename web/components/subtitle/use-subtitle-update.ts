@@ -15,7 +15,7 @@ import { trackName } from './subtitle-href.ts';
 
 type Known = { baseId: string; readingId: string };
 
-/** Brings a track up to date with its transcript; `known`: what was previewed, where someone looked at it first. */
+/** Updates a track from its transcript. `known` is the preview the user has seen, if there was one. */
 export function useSubtitleUpdate(track: SubtitleTrack, onDone: () => void) {
   const { subtitleUpdate } = useTexts().textWork;
   const update = useMutationOf(updateSubtitleText, {
@@ -30,7 +30,7 @@ export function useSubtitleUpdate(track: SubtitleTrack, onDone: () => void) {
       notify({ level: 'success', title: fillText(said, { name: trackName(track), count: toCheck }) });
       onDone();
     } catch (error) {
-      // The shared failure handler has shown it.
+      // The global error handler has already shown API errors.
       if (!isApiError(error)) throw error;
     }
   };

@@ -8,7 +8,7 @@ import { trackName } from './subtitle-href.ts';
 
 const shown = [listResourceSubtitles];
 
-/** The languages of a video, which follow what others do to them. */
+/** The subtitle tracks of a video, kept up to date by live events. */
 export function useTracks(resourceId: string, enabled = true) {
   useWorkRefresh(shown, resourceId);
   return useQuery({
@@ -18,7 +18,7 @@ export function useTracks(resourceId: string, enabled = true) {
   });
 }
 
-/** What players may show: that which is published. */
+/** Only published tracks have a URL, and only those are offered in players. */
 export function playerTracksOf(tracks: readonly SubtitleTrack[]): PlayerTrack[] {
   return tracks.flatMap((track) => {
     const { language, url, isDefault } = track;

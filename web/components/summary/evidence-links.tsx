@@ -12,12 +12,12 @@ import { labelled } from '../../lib/i18n/punctuation.ts';
 type Props = {
   places: readonly SummaryPlace[];
   kind: ResourceKind;
-  /** Names the sentence, for those who hear the links one by one. */
+  /** The sentence, included in each link's accessible name. */
   of: string;
   onGo: (place: SummaryPlace) => void;
 };
 
-/** The places that a sentence rests on; each leads the viewer there. Those that look alike are told once. */
+/** Links to the places a sentence is based on. Places with the same label are shown once. */
 export function EvidenceLinks({ places, kind, of, onGo }: Props) {
   const texts = useTexts();
   const said = new Map(places.toReversed().map((place) => [placeWords(place, kind, texts), place]));
@@ -39,7 +39,7 @@ export function EvidenceLinks({ places, kind, of, onGo }: Props) {
 
 const most = 200;
 
-/** What stands at the places of a summary; nothing until it is known, and where it is gone. */
+/** The text at the places of a summary; undefined while loading, without entries for text that no longer exists. */
 export function useEvidence(resourceId: string, content: Pick<SummaryContent, 'short' | 'outline'> | undefined) {
   const places = [
     ...(content?.short.flatMap(({ passages }) => passages) ?? []),
@@ -56,14 +56,14 @@ export function useEvidence(resourceId: string, content: Pick<SummaryContent, 's
   return (place: SummaryPlace): string | undefined => texts.get(placeName(place));
 }
 
-/** A place as people say it: “3:07”, “page 4”, “picture”. */
+/** Label of a place: “3:07”, “page 4”, “picture”. */
 function placeWords({ startMs, page }: SummaryPlace, kind: ResourceKind, { summary }: Texts): string {
   if (startMs !== null) return clock(startMs / 1000);
   if (kind === 'image') return summary.place.picture;
   return page === null ? summary.place.text : fillText(summary.place.page, { number: page });
 }
 
-/** Where a viewer has to go. `quote`: what stands there, for texts that have neither pages nor boxes. */
+/** Viewer target of a place. `quote` is the text there, needed for files without pages or boxes. */
 export function targetOf({ startMs, page, box }: SummaryPlace, quote?: string): Target {
   if (startMs !== null) return { second: startMs / 1000 };
   return {
@@ -73,7 +73,7 @@ export function targetOf({ startMs, page, box }: SummaryPlace, quote?: string): 
   };
 }
 
-/** The sentence itself where it was taken from the text as it stands; else all that stands there. */
+/** The sentence itself if it was quoted verbatim, otherwise the whole passage. */
 export function wordsAt(quote: string | undefined, sentence: string): string | undefined {
   return quote?.includes(sentence) ? sentence : quote;
 }

@@ -13,14 +13,14 @@ const tones: Record<SummaryState, StatusTone> = {
   rejected: 'bad',
 };
 
-/** A plain function, because cells call it. */
+/** A plain function instead of a component, because table cells call it. */
 export function summaryState(state: SummaryState, { summary }: Texts): ReactNode {
   return <Status tone={tones[state]}>{summary.states[state]}</Status>;
 }
 
 type Made = { origin: SummaryOrigin; model: string | null; createdBy?: { name: string } | null };
 
-/** Who wrote it, in plain words: nobody shall take an extract for an author, nor a machine for a person. */
+/** Says who wrote it, so readers don't mistake an extract for an author's words or machine text for a person's. */
 export function originWords({ origin, model, createdBy }: Made, { summary }: Texts): string {
   const { label } = summary;
   if (origin === 'extracted') return label.extracted;
@@ -31,7 +31,7 @@ export function originWords({ origin, model, createdBy }: Made, { summary }: Tex
 const icons = { extracted: 'copy', generated: 'sparkle', edited: 'edit' } as const;
 const hints = { extracted: 'extractedHint', generated: 'generatedHint', edited: 'editedHint' } as const;
 
-/** Who wrote this: sentences of the text itself, a machine, or a person. */
+/** Labels a summary as extracted, machine-generated or written by a person. */
 export function SummaryLabel({ version }: { version: Pick<SummaryVersion, 'origin' | 'model' | 'createdBy'> }) {
   const texts = useTexts();
   return (

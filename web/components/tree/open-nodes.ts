@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { createStore, type Store, useStore } from '../../lib/store.ts';
 
-/** Which nodes are open; null: nobody has opened or closed any yet. */
+/** null until the user opens or closes a node. */
 type OpenNodes = Store<ReadonlySet<string> | null>;
 
-/** Kept beside a page, so that they stay as they were while one looks at other pages. */
+/** Created outside the page component, so the state survives leaving the page. */
 export function createOpenNodes(): OpenNodes {
   return createStore<ReadonlySet<string> | null>(null);
 }
 
 export type OpenState = { isOpen: (id: string) => boolean; set: (ids: Iterable<string>, open: boolean) => void };
 
-/** `initial` are open until someone opens or closes one. */
+/** `initial` applies until the user opens or closes a node. */
 export function useOpenNodes(nodes: OpenNodes, initial: readonly string[]): OpenState {
   const stored = useStore(nodes);
   return useMemo(() => {

@@ -14,7 +14,7 @@ type Props<Node extends TreeNode> = {
   drag: RowData;
   fixed: boolean;
   chosen: boolean;
-  /** The one row that Tab leads to. */
+  /** Whether Tab reaches this row (roving tabindex). */
   reachable: boolean;
   attributes?: HTMLAttributes<HTMLElement> | undefined;
   onChoose: (node: Node) => void;
@@ -32,7 +32,7 @@ export function TreeItem<Node extends TreeNode>(props: Props<Node>) {
   const drag = useDragRow(props.drag, { fixed });
   const drop = { '--drop-from': `${22 + depth * indent + (open ? indent : 0)}px` };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it has the keys
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the surrounding tree handles the keys
     <div
       ref={drag.ref}
       {...drag.handlers}
@@ -59,7 +59,7 @@ export function TreeItem<Node extends TreeNode>(props: Props<Node>) {
       <button
         type="button"
         tabIndex={-1}
-        // For the pointer alone: the row itself says whether it is open, and its keys open it.
+        // Pointer only: the row itself has `aria-expanded` and the keys to open it.
         aria-hidden="true"
         title={fillText(open ? words.collapse : words.expand, { name })}
         className="tree-toggle"
@@ -92,7 +92,7 @@ export function TreeItem<Node extends TreeNode>(props: Props<Node>) {
   );
 }
 
-/** A mark behind a name: an icon for the eyes, words for everybody. */
+/** An icon after a node's name, with its label as tooltip and screen reader text. */
 export function TreeSign({ icon, label, tone }: { icon: IconName; label: string; tone?: 'warning' }) {
   return (
     <span className="tree-sign" data-tone={tone} title={label}>
@@ -102,7 +102,7 @@ export function TreeSign({ icon, label, tone }: { icon: IconName; label: string;
   );
 }
 
-/** The number at the end of a row, and the words that say what it counts. */
+/** The number at the end of a row, with a label for screen readers. */
 export function TreeCount({ count, label }: { count: string; label: string }) {
   return (
     <span className="tree-count" title={label}>

@@ -3,14 +3,14 @@ import type { IconName } from '../../lib/icon-name.ts';
 import { MenuItem, MenuSeparator } from '../menu-item.tsx';
 import { type Step, stepPlace, type TreeNode, type TreePlace } from './tree-model.ts';
 
-/** Something that can be done to a node: in its menu, or by its key while the node has the focus. */
+/** An action on a node, in its menu or by its key while the node has the focus. */
 export type TreeAction = {
   id: string;
   label: string;
   icon?: IconName;
   keys?: string;
   look?: 'danger';
-  /** Begins another group. */
+  /** Draws a separator above the action. */
   separated?: boolean;
   run: () => void;
 };
@@ -23,7 +23,7 @@ const stepKeys: Record<Step, string> = {
 };
 const stepIcons = { up: 'arrowUp', down: 'arrowDown', in: 'chevronRight', out: 'chevronLeft' } as const;
 
-/** Moves by one step, only where they lead somewhere. */
+/** Actions that move a node one step; impossible moves are left out. */
 export function stepActions(
   nodes: readonly TreeNode[],
   id: string,
@@ -37,7 +37,7 @@ export function stepActions(
   });
 }
 
-/** The same actions with a line above the first. */
+/** The same actions with a separator above the first. */
 export function separated(actions: readonly TreeAction[]): TreeAction[] {
   return actions.map((action, at) => (at === 0 ? { ...action, separated: true } : action));
 }

@@ -1,38 +1,38 @@
 import type { Zone } from '../drag/use-drag-row.ts';
 
-/** What a tree is made of: things that stand below one another, in the order in which they are given. */
+/** A node of a tree, given as a flat list in sibling order. */
 export type TreeNode = {
   id: string;
   parentId: string | null;
-  /** It can be opened, but its children aren't loaded before it is. */
+  /** It has children that aren't loaded until it is opened. */
   unloaded?: boolean;
 };
-/** Where one stands: below another one or at the top, before a sibling or at the end. */
+/** `parentId` is null at the top level; `beforeId` is null for the end of the siblings. */
 export type TreePlace = { parentId: string | null; beforeId: string | null };
 export type TreeRow<Node extends TreeNode> = {
   node: Node;
   depth: number;
-  /** undefined: nothing is below it. */
+  /** Undefined for a leaf. */
   open: boolean | undefined;
-  /** Among its siblings, counted from 1. */
+  /** Among its siblings, from 1 (`aria-posinset`). */
   position: number;
   siblings: number;
 };
 export type Step = 'up' | 'down' | 'in' | 'out';
 
-/** How the nodes of a tree are put in order. */
+/** How nodes may be moved. */
 export type TreeMoves<Node extends TreeNode> = {
-  /** Tells them from other things that are dragged within the same area. */
+  /** Distinguishes these nodes from other things dragged in the same area. */
   kind: string;
-  /** Siblings have an order of their own: nodes go into others, never between them. */
+  /** Siblings are sorted automatically, so nodes can be dropped into others but not between them. */
   sorted?: boolean;
   isFixed?: (node: Node) => boolean;
-  /** Absent: a node may go anywhere but below itself. */
+  /** Absent when a node may go anywhere except below itself. */
   allows?: (node: Node, to: TreePlace) => boolean;
   onPlace: (id: string, to: TreePlace) => void;
 };
 
-/** The tree as it is read: every parent before its children. Of closed ones only themselves. */
+/** The visible rows in display order; children of closed nodes are left out. */
 export function treeRows<Node extends TreeNode>(
   nodes: readonly Node[],
   isOpen: (id: string) => boolean,
@@ -50,19 +50,19 @@ export function treeRows<Node extends TreeNode>(
   return walk(null, 0);
 }
 
-/** Those that fit, and what they stand below. */
+/** The nodes that match, with all their ancestors. */
 export function withLines<Node extends TreeNode>(nodes: readonly Node[], fits: (node: Node) => boolean): Node[] {
   const byId = indexOf(nodes);
   const kept = new Set(nodes.filter(fits).flatMap((node) => line(byId, node.id).map(({ id }) => id)));
   return nodes.filter(({ id }) => kept.has(id));
 }
 
-/** From the top down to one, itself included. */
+/** The path from the root to a node, inclusive. */
 export function lineOf<Node extends TreeNode>(nodes: readonly Node[], id: string): Node[] {
   return line(indexOf(nodes), id);
 }
 
-/** One and everything below it. */
+/** The node and all its descendants. */
 export function subtreeIds(nodes: readonly TreeNode[], id: string): Set<string> {
   const byId = indexOf(nodes);
   const isWithin = (node: TreeNode) => line(byId, node.id).some((one) => one.id === id);
@@ -75,7 +75,7 @@ export function placeOf(nodes: readonly TreeNode[], id: string): TreePlace {
   return { parentId, beforeId: siblings[siblings.findIndex((node) => node.id === id) + 1]?.id ?? null };
 }
 
-/** Where one goes that is let go at another one; null: nowhere, because it would lie below itself. */
+/** Where a dragged node lands when dropped on another; null if that would put it below itself. */
 export function placeAt(
   nodes: readonly TreeNode[],
   id: string,
@@ -85,7 +85,7 @@ export function placeAt(
   const below = childrenOf(nodes);
   const others = (parentId: string | null) => (below.get(parentId) ?? []).filter((node) => node.id !== id);
   if (target.zone === 'inside') return { parentId: target.id, beforeId: null };
-  // Behind an open one is what its children are: the line is drawn right above the first of them.
+  // Below an open node the drop line is drawn above its first child, so the node becomes the first child.
   if (target.zone === 'after' && target.open) {
     return { parentId: target.id, beforeId: others(target.id)[0]?.id ?? null };
   }
@@ -95,7 +95,7 @@ export function placeAt(
   return { parentId, beforeId: siblings[siblings.findIndex((node) => node.id === target.id) + 1]?.id ?? null };
 }
 
-/** Where one step by key leads; null: there is no such place. */
+/** Where a keyboard move by one step leads; null if there is no such place. */
 export function stepPlace(nodes: readonly TreeNode[], id: string, step: Step): TreePlace | null {
   const node = find(nodes, id);
   if (!node) return null;
@@ -115,7 +115,6 @@ export function stepPlace(nodes: readonly TreeNode[], id: string, step: Step): T
   }
 }
 
-/** Whether these moves may put a node at a place. */
 export function allowsPlace<Node extends TreeNode>(
   nodes: readonly Node[],
   moves: TreeMoves<Node>,
@@ -128,7 +127,7 @@ export function allowsPlace<Node extends TreeNode>(
   return moves.allows?.(node, to) ?? true;
 }
 
-/** The tree as it will be once one of them has moved. */
+/** The nodes in their order after the move, for optimistic updates. */
 export function withPlace<Node extends TreeNode>(
   nodes: readonly Node[],
   id: string,

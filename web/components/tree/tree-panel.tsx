@@ -18,19 +18,16 @@ type Props<Node extends TreeNode> = {
     placeholder: string;
     none: string;
     textOf: (node: Node) => string;
-    /** The slash key leads into the search box; absent: it leads to another box of the page. */
+    /** Shortcut that focuses this search box; absent when another search box on the page has it. */
     action?: Pick<Action, 'id' | 'label'>;
   };
-  /** Beside the search box. */
   tools?: ReactNode;
-  /** Between the search box and the tree. */
   above?: ReactNode;
   hint?: ReactNode;
-  /** The tree, with the nodes that a search leaves. */
+  /** Renders the tree. `shown` is undefined while nothing is searched. */
   children: (shown: readonly Node[] | undefined) => ReactNode;
 };
 
-/** A tree with its search box, beside what it opens. */
 export function TreePanel<Node extends TreeNode>(props: Props<Node>) {
   const { label, nodes, open, find, tools, above, hint, children } = props;
   const { list } = useTexts();
@@ -69,7 +66,6 @@ export function TreePanel<Node extends TreeNode>(props: Props<Node>) {
   );
 }
 
-/** Opens every node, or closes all. */
 export function ExpandAllButton({ nodes, open }: { nodes: readonly TreeNode[]; open: OpenState }) {
   const { tree: words } = useTexts().drag;
   const parents = useMemo(() => [...new Set(nodes.flatMap(({ parentId }) => parentId ?? []))], [nodes]);

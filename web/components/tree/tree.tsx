@@ -11,25 +11,25 @@ import { rowElement, useTreeKeys } from './use-tree-keys.ts';
 import './tree.css';
 import '../visually-hidden.css';
 
-/** Where the name of a new node is written: below another one, behind a sibling or at the end. */
+/** Where the new node goes: after a sibling, at the end of a parent, or at the end of the top level. */
 export type Adding = { parentId: string | null; afterId: string | null };
 
 type TreeProps<Node extends TreeNode> = {
   label: string;
-  /** All of them, in their order; `shown` are those that a search leaves, all open. */
+  /** All nodes, in order. While searching, `shown` has only the matches with their ancestors, all of them open. */
   nodes: readonly Node[];
   shown?: readonly Node[] | undefined;
   open: OpenState;
   chosenId: string | null;
   nameOf: (node: Node) => string;
   onChoose: (node: Node) => void;
-  /** The menu of a node. Their keys work while it has the focus. */
+  /** Menu actions of a node; their keys also work while it has the focus. */
   actionsOf?: ((node: Node) => readonly TreeAction[]) | undefined;
-  /** Absent: every node has some. */
+  /** Absent when every node has actions. */
   hasActions?: (node: Node) => boolean;
-  /** Absent: the order is not for this person to change. */
+  /** Absent when the user may not reorder the tree. */
   moves?: TreeMoves<Node> | undefined;
-  /** Other things from the same drag area that may be put into a node; the area is told of the drop. */
+  /** Whether something else from the drag area can be dropped into a node; the area handles the drop. */
   takes?: ((dragged: Dragged) => boolean) | undefined;
   renaming?:
     | {
@@ -43,11 +43,11 @@ type TreeProps<Node extends TreeNode> = {
     | { at: Adding; label: string; maxLength: number; onSave: (name: string, at: Adding) => void; onEnd: () => void }
     | undefined;
   attributesOf?: (node: Node) => HTMLAttributes<HTMLElement> & Record<`data-${string}`, unknown>;
-  /** What a row shows. */
+  /** Content of a row. */
   children: (row: TreeRow<Node>) => ReactNode;
 };
 
-/** Things below one another: walked, ordered and renamed by keys or by pointer. Stands within a drag area. */
+/** A tree that can be navigated, reordered and renamed by keyboard or pointer. Must be inside a drag area. */
 export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
   const { label, nodes, shown, open, chosenId, nameOf, onChoose, actionsOf, moves, takes, renaming, adding } = props;
   const { tree: words } = useTexts().drag;
@@ -170,7 +170,7 @@ type DragOptions<Node extends TreeNode> = {
   takes: ((dragged: Dragged) => boolean) | undefined;
 };
 
-/** A row for the drag area: where others of the tree, and other things, may be put at it. */
+/** Drag data of a row: where other nodes and foreign items can be dropped on it. */
 function dragOf<Node extends TreeNode>(row: TreeRow<Node>, options: DragOptions<Node>): RowData {
   const { nodes, name, open, moves, takes } = options;
   const { id } = row.node;
@@ -193,7 +193,7 @@ function dragOf<Node extends TreeNode>(row: TreeRow<Node>, options: DragOptions<
   return { kind: moves?.kind ?? 'node', id, name, zones, onDrop };
 }
 
-/** What is chosen is seen, however deep it lies; later closing is the person's own wish. */
+/** Opens the ancestors of the selected node; the user may close them again afterwards. */
 function useChosenInView<Node extends TreeNode>(
   nodes: readonly Node[],
   open: OpenState,
@@ -211,7 +211,7 @@ function useChosenInView<Node extends TreeNode>(
   }, [line]);
 }
 
-/** Behind which row the field for a new node stands, and how deep; -1: before all of them. */
+/** Row after which the field for a new node appears, and its depth; -1 means before all rows. */
 function placeOfNew<Node extends TreeNode>(
   rows: readonly TreeRow<Node>[],
   nodes: readonly Node[],
@@ -229,15 +229,15 @@ type NameFieldProps = {
   value?: string;
   placeholder?: string;
   maxLength: number;
-  /** Enter, or leaving it with other words in it; never with none. */
+  /** Called on Enter, or on blur if the name has changed; never with an empty name. */
   onSave: (name: string) => void;
-  /** Escape, or leaving it as it was. `byKey` asks for the focus to go back into the tree. */
+  /** Called on Escape, or on blur without a change. `byKey` returns the focus to the tree. */
   onClose: (byKey: boolean) => void;
-  /** Stays open for the next one after Enter. */
+  /** Stays open after Enter to add another node. */
   goesOn?: boolean;
 };
 
-/** A name written where it stands in the tree. */
+/** Inline field for naming a node. */
 function TreeNameField({ label, value = '', placeholder, maxLength, onSave, onClose, goesOn = false }: NameFieldProps) {
   const [text, setText] = useState(value);
   const field = useRef<HTMLInputElement>(null);

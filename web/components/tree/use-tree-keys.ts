@@ -28,8 +28,8 @@ type Options<Node extends TreeNode> = {
 const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
 /**
- * The keys of every tree: arrows, Home and End walk, letters jump, Enter opens, F2 renames, Alt and an arrow moves the
- * node, and the keys of its menu run what they stand for.
+ * Keyboard control of a tree: arrows, Home, End and type-ahead move, Enter opens, F2 renames, Alt+arrow moves the
+ * node, and menu shortcuts run their actions.
  */
 export function useTreeKeys<Node extends TreeNode>(options: Options<Node>) {
   const { tree, rows, nodes, nameOf, onFocus, onChoose, onToggle, onRename, actionsOf, onMenu, moves } = options;
@@ -85,7 +85,7 @@ export function useTreeKeys<Node extends TreeNode>(options: Options<Node>) {
     }
     return jump(key, at);
   };
-  /** To the next row whose name begins with a letter. */
+  /** Type-ahead: moves to the next row whose name begins with the letter. */
   const jump = (letter: string, at: number): boolean => {
     if (letter.length !== 1) return false;
     const after = [...rows.slice(at + 1), ...rows.slice(0, at)];
@@ -104,7 +104,7 @@ export function useTreeKeys<Node extends TreeNode>(options: Options<Node>) {
       : act(event, row) || walk(event.key, at, row);
     if (!isHandled) return;
     event.preventDefault();
-    // The page may have keys of the same name.
+    // The page may use the same shortcut for something else.
     event.stopPropagation();
   };
   return {
@@ -118,14 +118,14 @@ export function useTreeKeys<Node extends TreeNode>(options: Options<Node>) {
   };
 }
 
-/** A row that moves in the page loses the focus and gets it back; one that is gone leaves it to the row above it. */
+/** Restores the focus to a row that moved in the page; if the row is gone, focuses the row above it. */
 function useFocusInRows<Node extends TreeNode>(
   tree: RefObject<HTMLElement | null>,
   rows: readonly TreeRow<Node>[],
   nodes: readonly Node[],
 ) {
   const within = useRef<{ id: string; moved: boolean } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows can take the focus away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of rows can remove the focus
   useEffect(() => {
     const held = within.current;
     if (!held || rows.length === 0 || !(held.moved || document.activeElement === document.body)) return;

@@ -11,18 +11,18 @@ import './file-drop.css';
 export type UploadPlace = {
   libraryId: string;
   folderId: string | null;
-  /** As the person knows it. */
+  /** Display name. */
   name: string;
 };
 
 type Props = {
-  /** Where dropped files go; null where one may not bring anything in. */
+  /** Where dropped files go; null when the user may not upload here. */
   place: UploadPlace | null;
   className?: string;
   children: ReactNode;
 };
 
-/** Around what can take files: they may be dropped anywhere on it, folders too. */
+/** Lets users drop files and folders anywhere on its children. */
 export function DropArea({ place, className, children }: Props) {
   const { upload } = useTexts();
   const format = useFormat();
@@ -64,7 +64,7 @@ type FileDropProps = {
   onFiles: (files: readonly UploadFile[]) => void;
 };
 
-/** A box that takes files and folders, dropped or chosen. */
+/** A box for dropping or choosing files and folders. */
 export function FileDrop({ label, text, title, look = 'plain', disabled = false, onFiles }: FileDropProps) {
   const { over, reading, handlers } = useDrop(onFiles, !disabled);
   return (

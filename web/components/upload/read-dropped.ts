@@ -1,6 +1,6 @@
 import type { UploadFile } from '../../lib/uploads.ts';
 
-/** What systems leave in folders and nobody means to upload. */
+/** Files that operating systems leave in folders. */
 const junk = new Set(['.ds_store', 'thumbs.db', 'desktop.ini', '__macosx']);
 const namesAtOnce = 50;
 
@@ -8,7 +8,7 @@ export function isJunk(name: string): boolean {
   return junk.has(name.toLowerCase()) || name.startsWith('._');
 }
 
-/** Must be called while the drop is handled: afterwards the browser forgets what was dropped. */
+/** Must be called synchronously in the drop handler: the browser clears the data transfer afterwards. */
 export function droppedEntries(transfer: DataTransfer): { entries: FileSystemEntry[]; files: File[] } {
   const entries: FileSystemEntry[] = [];
   const files: File[] = [];
@@ -21,7 +21,7 @@ export function droppedEntries(transfer: DataTransfer): { entries: FileSystemEnt
   return { entries, files };
 }
 
-/** Every file in dropped folders, with the path it lay at. Tells now and then how many there are so far. */
+/** All files in dropped folders with their relative paths. Reports the running count through `onProgress`. */
 export async function filesOf(
   entries: readonly FileSystemEntry[],
   onProgress: (count: number) => void = () => undefined,
@@ -45,7 +45,7 @@ export async function filesOf(
   return inOrder(found);
 }
 
-/** As a person reads a folder: path by path, 2 before 10. */
+/** Sorted by path in natural order: 2 before 10. */
 export function inOrder(files: readonly UploadFile[]): UploadFile[] {
   const { compare } = new Intl.Collator(undefined, { numeric: true });
   return [...files].sort(
@@ -65,7 +65,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
 
-/** Browsers give out a hundred at a time. */
+/** `readEntries` returns at most about a hundred entries per call in some browsers. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];

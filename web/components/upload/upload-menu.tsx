@@ -9,7 +9,7 @@ import { chooseFiles } from './use-drop.ts';
 
 type Props = { place: UploadPlace; look?: 'primary' | 'plain'; children?: React.ReactNode };
 
-/** The button that brings files in: single ones, a folder, or an archive. */
+/** Upload button for files, a folder or an archive. */
 export function UploadMenu({ place, look = 'primary', children }: Props) {
   const { upload } = useTexts();
   const bring = async (options: Parameters<typeof chooseFiles>[0]) => {

@@ -4,13 +4,12 @@ import { notify } from '../../lib/notifications.ts';
 import type { UploadFile } from '../../lib/uploads.ts';
 import { droppedEntries, filesOf, inOrder, isJunk } from './read-dropped.ts';
 
-/** Takes files and folders that are dropped on an element. */
 export function useDrop(onFiles: (files: UploadFile[]) => void, enabled = true) {
   const { upload } = useTexts();
   const [over, setOver] = useState(false);
-  /** How many files a folder that is being read has so far. */
+  /** Number of files found so far in a dropped folder; null when none is being read. */
   const [reading, setReading] = useState<number | null>(null);
-  // Moving onto a child leaves the parent, as far as events go.
+  // Counts nested elements, because moving onto a child also fires `dragleave` on the parent.
   const depth = useRef(0);
 
   const read = useCallback(
@@ -31,7 +30,7 @@ export function useDrop(onFiles: (files: UploadFile[]) => void, enabled = true) 
     [onFiles, upload],
   );
 
-  // A drop on something inside that takes it for itself ends the drag here too.
+  // A nested target may stop the drop event, so listen on the window to end the drag state here too.
   useEffect(() => {
     const end = () => {
       depth.current = 0;
@@ -69,7 +68,7 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer.types.includes('Files');
 }
 
-/** Lets the person choose files, or a folder with all that is in it. Nothing comes back when they think better of it. */
+/** Opens the file or folder picker; empty if the user cancels. */
 export function chooseFiles({ folder = false, accept = '', many = true } = {}): Promise<UploadFile[]> {
   const input = document.createElement('input');
   input.type = 'file';
@@ -77,7 +76,7 @@ export function chooseFiles({ folder = false, accept = '', many = true } = {}): 
   input.accept = accept;
   input.webkitdirectory = folder;
   input.hidden = true;
-  // Some browsers forget an input that is not part of the page.
+  // Some browsers drop a file input that isn't in the document.
   document.body.append(input);
   return new Promise((resolve) => {
     const end = (files: UploadFile[]) => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { lazyPart } from '../../lib/lazy-part.tsx';
 import { downloadOf } from '../resource/resource-href.ts';
 
-/** One viewer for each kind of file; its code is loaded when it is first shown. */
+/** One lazily loaded viewer per kind of file. */
 export function fileViewers(pending: ReactNode) {
   return {
     pdf: lazyPart(async () => (await import('./pdf/pdf-viewer.tsx')).PdfViewer, pending),
@@ -16,10 +16,9 @@ export function fileViewers(pending: ReactNode) {
   };
 }
 
-/** Formats that the text viewer shows. */
 export const textFormats = ['txt', 'md', 'csv', 'html', 'srt', 'vtt'];
 
-/** What every viewer needs to know about a file. */
+/** Props that every viewer needs. */
 export function viewedFile(resource: ResourceDetailView, version: ResourceVersion) {
   return {
     url: apiBase + version.url,

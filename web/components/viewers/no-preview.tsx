@@ -1,7 +1,7 @@
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { ViewerMessage } from './viewer-message.tsx';
 
-/** Stands where a file is kept whose pages nobody has drawn. */
+/** Shown for documents that have no rendered pages. */
 export function NoPreview(props: { format: string; downloadUrl: string; picture: string | null }) {
   const { viewer } = useTexts();
   return (

@@ -1,9 +1,6 @@
 import type { Box } from './viewer-link.ts';
 
-/**
- * A box of a picture that was turned clockwise to be read, as it lies on the picture that was not: what is shown is
- * the file as it is.
- */
+/** Maps a box from the picture rotated clockwise for OCR back to the original, which is what viewers show. */
 export function turnBack([left, top, width, height]: Box, rotation: number | null): Box {
   switch (rotation) {
     case 90:
@@ -17,7 +14,7 @@ export function turnBack([left, top, width, height]: Box, rotation: number | nul
   }
 }
 
-/** As style, for something that lies over the whole page or picture. */
+/** CSS position for an overlay of the whole page or picture. */
 export function boxStyle([left, top, width, height]: Box) {
   return { left: `${left * 100}%`, top: `${top * 100}%`, width: `${width * 100}%`, height: `${height * 100}%` };
 }

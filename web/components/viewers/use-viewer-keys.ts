@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from 'react';
 import { useLatest } from '../../lib/use-latest.ts';
 
-/** By the names that events have, in small letters; longer ones with `shift+`. */
+/** Keyed by lower-case `event.key`; names longer than one character may have a `shift+` prefix. */
 type Keys = Readonly<Record<string, () => void>>;
 
-/** Controls that have a use for such keys themselves. */
+/** Controls that use these keys themselves. */
 const busy = /^(INPUT|TEXTAREA|SELECT)$/;
 
 /**
- * Keys of a viewer: they work while the focus is in it, and while it is nowhere in particular. Not while someone
- * types, and not under a dialog.
+ * Keyboard shortcuts of a viewer. They work while it, or nothing in particular, has the focus, but not while typing or
+ * under a dialog.
  */
 export function useViewerKeys(frame: RefObject<HTMLElement | null>, keys: Keys): void {
   const latest = useLatest(keys);
@@ -20,7 +20,7 @@ export function useViewerKeys(frame: RefObject<HTMLElement | null>, keys: Keys):
       if (!(target instanceof HTMLElement) || document.querySelector('dialog[open]')) return;
       if (target !== document.body && !frame.current?.contains(target) && target.id !== 'content') return;
       if (busy.test(target.tagName) && !isSlider(target)) return;
-      // Space and Enter press the button that has the focus.
+      // Space and Enter activate the focused button instead.
       if (target.tagName === 'BUTTON' && (event.key === ' ' || event.key === 'Enter')) return;
       const key = event.key.toLowerCase();
       const run = latest.current[event.shiftKey && key.length > 1 ? `shift+${key}` : key];

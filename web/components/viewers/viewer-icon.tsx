@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import './viewer.css';
 
-/** Icons that only viewers have; they come with the viewer. */
+/** Icons used only by viewers, so they are loaded with them. */
 const shapes = {
   play: 'M4.5 2.8v10.4L13 8z',
   pause: 'M5 3v10M11 3v10',
@@ -23,7 +23,7 @@ const shapes = {
 } as const;
 type ViewerIconName = keyof typeof shapes;
 
-/** Decorative: the text beside it says the same. */
+/** Decorative, because the button has a label. */
 export function ViewerIcon({ name }: { name: ViewerIconName }) {
   const solid = name === 'play';
   return (

@@ -4,21 +4,21 @@ import { createStore, type Store } from '../../lib/store.ts';
 
 /** Left, top, width and height as fractions of the upright page or picture. */
 export type Box = z.output<typeof box>;
-/** Where in something one is: at a page of a document, or at a second of a recording. */
+/** Where the user is: a page of a document or a second of a recording. */
 export type Place = { page: number | null; second: number | null };
-/** The very characters that one comes for, and how the text goes on, which tells them from the same elsewhere. */
+/** The exact words to find, and the text after them to tell repeated words apart. */
 export type Words = { text: string; after: string };
-/** Where one wants to go; with a box, it is marked there. */
+/** Where to go; a box is highlighted there. */
 export type Target = Partial<Place> & { box?: Box; words?: Words };
 export type Mark = { page: number; box: Box; words?: Words };
 
-/** Ties a viewer to what stands beside it: others see where it is, and send it elsewhere. */
+/** Connects a viewer with the panels next to it: they read its position and tell it where to go. */
 export type ViewerLink = {
   place: Store<Place>;
-  /** What is marked on a page or picture, until one is sent elsewhere. */
+  /** The highlight on a page or picture, until the next target. */
   mark: Store<Mark | null>;
   goTo(target: Target): void;
-  /** For the viewer: where it is sent, also before it was there to hear it. */
+  /** For the viewer: receives targets, including one set before it was mounted. */
   follow(listener: (target: Target) => void): () => void;
 };
 
@@ -51,8 +51,8 @@ export function createViewerLink(start?: Target): ViewerLink {
 }
 
 /**
- * The place that an address names, such as a search hit's: `?page=3&box=0.1,0.2,0.5,0.05`, `?second=12.5`, or a
- * picture's `?box=`. What makes no sense is left out.
+ * The target in an address, such as a search result's: `?page=3&box=0.1,0.2,0.5,0.05`, `?second=12.5`, or a picture's
+ * `?box=`. Invalid values are ignored.
  */
 export function placeInAddress(searchStr: string): Target | undefined {
   const params = new URLSearchParams(searchStr);

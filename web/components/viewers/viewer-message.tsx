@@ -7,15 +7,14 @@ import './viewer.css';
 type Props = {
   icon: IconName;
   title: string;
-  /** Where the file itself can be had, under its own name. */
+  /** Address of the original file, downloaded under its own name. */
   downloadUrl: string;
-  /** A small picture of it, where there is one. */
   picture?: string | null | undefined;
   onRetry?: (() => void) | undefined;
   children?: ReactNode;
 };
 
-/** Stands where something can't be shown, says why, and offers the file. */
+/** Shown instead of a file that can't be displayed, with the reason and a download link. */
 export function ViewerMessage({ icon, title, downloadUrl, picture, onRetry, children }: Props) {
   const { viewer, words } = useTexts();
   return (
@@ -43,13 +42,13 @@ type UnshownFileProps = {
   url: string;
   downloadUrl: string;
   picture?: string | null | undefined;
-  /** Said of a file that is there. */
+  /** Title when the file was reachable but can't be displayed. */
   title: string;
   children: ReactNode;
   onRetry: () => void;
 };
 
-/** Browsers keep to themselves whether a file is none of theirs or did not come: one byte of it tells. */
+/** Browsers don't say whether a file is unsupported or unreachable, so fetch one byte to find out. */
 export function UnshownFile({ url, title, children, onRetry, picture, ...shared }: UnshownFileProps) {
   const { unreachable } = useTexts().viewer.pdfProblems;
   const [arrives, setArrives] = useState<boolean | null>(null);

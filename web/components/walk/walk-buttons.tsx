@@ -12,11 +12,11 @@ import './walk-buttons.css';
 
 type Props = {
   walk: Walk;
-  /** Where J and K go somewhere else, and these have names of their own. */
+  /** Labels for pages that use J and K for something else, where the buttons have no shortcut. */
   words?: { back: string; previous: string; next: string };
 };
 
-/** Back to the list, and to what stands before and after this in it. */
+/** Links to the list and to the previous and next item in it. */
 export function WalkButtons({ walk, words }: Props) {
   const { detail } = useTexts();
   const { number } = useFormat();
@@ -44,7 +44,7 @@ export function WalkButtons({ walk, words }: Props) {
   );
 }
 
-/** Back to the list alone, where nothing is known of what stands around this. */
+/** The link to the list alone, for when the item's neighbours are unknown. */
 export function WalkBack({ list, label }: { list: string; label?: string | undefined }) {
   const { detail } = useTexts();
   const said = label ?? detail.backToList;
@@ -55,7 +55,7 @@ export function WalkBack({ list, label }: { list: string; label?: string | undef
   );
 }
 
-/** J and K go through the list, as on every page that was opened from one. */
+/** J and K go to the next and previous item, as on every page opened from a list. */
 export function useWalkKeys(walk: Walk): void {
   const latest = useLatest(walk);
   useEffect(() => {

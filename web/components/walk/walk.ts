@@ -1,4 +1,4 @@
-/** Addresses of what stands before and after this in the list, and of the list itself. */
+/** Links to the neighbours of an item in its list, and to the list. */
 export type Walk = WalkPlace & {
   previous: string | null;
   next: string | null;
@@ -6,12 +6,12 @@ export type Walk = WalkPlace & {
 };
 
 type WalkPlace = {
-  /** Counted from 1; null where the list does not show it, or it is further than anybody counts. */
+  /** From 1; null when the item isn't in the list or lies too far down to be counted. */
   position: number | null;
   count: number | null;
 };
 
-/** Which of how many it is, from how many stand before and after it. */
+/** Position and total, from the number of items before and after this one. */
 export function placeOf(around: { before: number | null; after: number | null } | undefined): WalkPlace {
   const { before = null, after = null } = around ?? {};
   return {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import './confidence-bar.css';
 
-/** How sure the machine is, as a short bar and a number. A plain function, because cells call it. */
+/** Confidence as a short bar and a percentage. A plain function instead of a component, because table cells call it. */
 export function confidenceBar(confidence: number, { work }: Texts): ReactNode {
   const tone = confidence >= sureFrom ? 'ok' : confidence >= doubtfulBelow ? 'warn' : 'bad';
   const value = Math.floor(confidence * 100);

@@ -14,14 +14,14 @@ import './step-options.css';
 type Props = {
   kind: StepKind;
   resource?: ResourceKind | undefined;
-  /** What it ran with before. */
+  /** Options of the previous run. */
   start: StepOptions;
   busy: boolean;
   onRun: (options: StepOptions) => void;
   onClose: () => void;
 };
 
-/** Asks how a step is to be run this time. */
+/** Asks for the options of the next run of a step. */
 export function OptionsDialog({ kind, resource, start, busy, onRun, onClose }: Props) {
   const { work, words } = useTexts();
   const [options, setOptions] = useState(start);
@@ -51,20 +51,20 @@ export function OptionsDialog({ kind, resource, start, busy, onRun, onClose }: P
 
 export type StepOptions = WorkRow['options'];
 
-/** Steps that can be told to do otherwise. Only recordings are encoded. */
+/** Whether a step has options; conversion has them only for video and audio. */
 export function hasOptions(kind: StepKind, resource: ResourceKind): boolean {
   return kind === 'convert' ? resource === 'video' || resource === 'audio' : kind !== 'inspect' && kind !== 'scan';
 }
 
 type StepOptionsProps = {
   kind: StepKind;
-  /** What it runs on, where that is one. */
+  /** Kind of resource the step runs on, if there is just one. */
   resource?: ResourceKind | undefined;
   value: StepOptions;
   onChange: (options: StepOptions) => void;
 };
 
-/** What one step can be told. An option that is left to the machine is not sent. */
+/** Option fields of a step. Options left on automatic are not sent. */
 function StepOptionsFields({ kind, resource, value, onChange }: StepOptionsProps) {
   const { options: words } = useTexts().work;
   const set = (name: string, next: StepOptions[string] | undefined) => {

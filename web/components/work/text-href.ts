@@ -11,20 +11,20 @@ const pages: Record<ResourceKind, string> = {
   audio: 'asrAudioDetail',
 };
 
-/** The page on which the text of a resource is worked on; it remembers the view of the list it was opened from. */
+/** Link to the page where a resource's text is edited, with the list view to return to. */
 export function textHref(resource: { id: string; kind: ResourceKind }, view = ''): string {
   const query = view && `?${new URLSearchParams({ view })}`;
   return `/app/handle/${pages[resource.kind]}/${resource.id}${query}`;
 }
 
-/** What is read with the eye, or heard. */
+/** Recordings have speech; everything else is read by OCR. */
 export function textSourceOf(kind: ResourceKind): TextSource {
   return kind === 'video' || kind === 'audio' ? 'speech' : 'ocr';
 }
 
 type TextPlace = { page?: number | null | undefined; second?: number | null | undefined; box?: readonly number[] };
 
-/** The same, at a place of the recording or of a page. */
+/** The same page at a position in the recording or on a page. */
 export function textHrefAt(resource: { id: string; kind: ResourceKind }, { page, second, box }: TextPlace): string {
   const query = new URLSearchParams();
   if (second != null && second > 0) query.set('second', String(Math.floor(second)));
@@ -36,7 +36,7 @@ export function textHrefAt(resource: { id: string; kind: ResourceKind }, { page,
 
 type ReadingFormat = (typeof readingFormats)[number];
 
-/** Forms in which a text can be had, by where it is from. */
+/** Download formats by text source. */
 export const formatsOf: Record<ReadingSource, readonly ReadingFormat[]> = {
   document: ['txt', 'json'],
   ocr: ['txt', 'json', 'hocr', 'pdf'],
@@ -53,7 +53,7 @@ export const formatNames: Record<ReadingFormat, string> = {
   docx: 'DOCX',
 };
 
-/** Where the browser fetches a text as a file. */
+/** Download link of a text. */
 export function readingHref(id: string, source: ReadingSource, format: ReadingFormat, readingId?: string): string {
   return addressOf(exportReading, { params: { id, source }, query: { format, readingId } });
 }

@@ -2,7 +2,7 @@ import { mayOpenPath } from '@lectern/contract/access.ts';
 import type { Action } from '../../lib/actions.ts';
 import { fillText } from '../../lib/i18n/use-texts.ts';
 
-/** Where the first file of a list of machine work comes from. */
+/** Empty lists of machine work offer this, because work begins with an upload. */
 export const uploadAction: Action = {
   id: 'work.upload',
   group: 'create',

@@ -1,7 +1,10 @@
 import type { Callable } from '../../lib/callable.ts';
 import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 
-/** Follows machine work, of all resources or of one. Progress is reported often, so the pause is longer. */
+/**
+ * Refreshes on machine work of one or all resources. Progress arrives often, so refreshes are further apart than
+ * usual.
+ */
 export function useWorkRefresh(endpoints: readonly Callable[], resourceId?: string): void {
   useLiveRefresh('work', endpoints, { resourceId, pauseMs: 1_500 });
 }

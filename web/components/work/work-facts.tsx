@@ -7,14 +7,14 @@ import { confidenceBar } from './confidence-bar.tsx';
 import { engineWords, languageName, optionWords } from './work-words.ts';
 import './work-log.css';
 
-/** What an engine and the worker wrote down, as it was written. */
+/** The unedited log of engine and worker. */
 export function WorkLog({ log }: { log: string }) {
   const { work } = useTexts();
   if (log.trim() === '') return <p className="work-log-none">{work.noLog}</p>;
   return (
     <div className="work-log">
       <CopyButton text={log} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: one scrolls it with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: focusable for scrolling by keyboard */}
       <pre tabIndex={0} role="log" aria-label={work.log}>
         {log}
       </pre>
@@ -22,7 +22,7 @@ export function WorkLog({ log }: { log: string }) {
   );
 }
 
-/** What there is to say of a piece of work beside its state; what is not known is left out. */
+/** Details of a job next to its state; unknown ones are left out. */
 export function workFacts(row: WorkRow, texts: Texts, format: Format, requestedBy: string | null = null): Fact[] {
   const { facts, checks } = texts.work;
   const seconds = (value: number | null) => value !== null && format.duration(value * 1_000);

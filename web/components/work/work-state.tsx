@@ -19,12 +19,14 @@ const tones: Record<JobState, StatusTone> = {
   cancelled: 'idle',
 };
 
-/** Skipped work that someone can make possible; the rest was simply not needed, or waits for an earlier step. */
+/** Reasons for skipping that someone can fix; otherwise the work wasn't needed or waits for an earlier step. */
 const mendable: readonly (JobCause | null | undefined)[] = [...causesToMend, 'languageNotSupported'];
 
 type Standing = { state: JobState; progress: number; causeCode?: JobCause | null };
 
-/** The state of a piece of work; how far it is while it runs. A plain function, because cells call it. */
+/**
+ * State of a job, with progress while it runs. A plain function instead of a component, because table cells call it.
+ */
 export function workState(row: Standing, { work }: Texts): ReactNode {
   const { state, progress } = row;
   const tone = state === 'skipped' && mendable.includes(row.causeCode) ? 'warn' : tones[state];
@@ -40,7 +42,7 @@ export function isUnderWay(state: JobState): boolean {
   return state === 'pending' || state === 'queued' || state === 'running';
 }
 
-/** Why work did not come off; where an engine is missing, with the command that installs it, to take along. */
+/** Why a job failed; for a missing engine, with the installation command to copy. */
 export function CauseText({ work }: { work: Pick<WorkRow, 'cause' | 'causeCode'> }) {
   const texts = useTexts();
   const sentence = causeOf(work) ?? '';

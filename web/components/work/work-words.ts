@@ -6,18 +6,18 @@ import { labelled } from '../../lib/i18n/punctuation.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import { currentLanguageNames } from '../resource/list/current-language-names.ts';
 
-/** Why it did not come off, for the reader. */
+/** Why a job failed or was skipped, in the user's language. */
 export function causeOf(work: Pick<WorkRow, 'cause' | 'causeCode'>): string | null {
   const { texts, language } = dictionary.get();
   return causeIn(language, work, texts?.work.causes);
 }
 
-/** A language as people call it; one that is not in our list as it is written. */
+/** Name of a language; the code itself if we don't know the language. */
 export function languageName(code: string): string {
   return currentLanguageNames()[code] ?? code;
 }
 
-/** Options in words, such as “Language English · Every page”. Empty: the usual ones. */
+/** Options in words, such as “Language English · Every page”; empty for the defaults. */
 export function optionWords(kind: StepKind, options: WorkRow['options'], { work }: Texts): string {
   const { options: words } = work;
   const say = (name: string, value: string | number | boolean): string => {
@@ -41,19 +41,19 @@ export function optionWords(kind: StepKind, options: WorkRow['options'], { work 
         .join(' · ');
 }
 
-/** How a part of Lectern's own puts an engine to work, such as “lectern-text 1”, and the bare count in “PP-OCR v4, 1”. */
+/** Our own revision of an engine's result, such as “lectern-text 1”, or the bare number in “PP-OCR v4, 1”. */
 const inner = /^(?:lectern-\S+ )?\d+$/;
-/** What a distribution adds to a version, such as “-0+deb12u1”. */
+/** Packaging suffix of a distribution, such as “-0+deb12u1”. */
 const packaging = /(\d)-\d\S*/g;
 const version = / \d+(?:\.\d+)+/g;
 
-/** An engine with its version as people say it; what tells our own results apart stays in exports and logs. */
+/** Engine and version for display; our own revision numbers appear only in exports and logs. */
 export function engineWords(engine: string): string {
   const said = engine.split(', ').filter((part) => !inner.test(part));
   return said.length === 0 ? engine : said.join(', ').replaceAll(packaging, '$1');
 }
 
-/** The engine alone, where many stand below each other. */
+/** The engine without its version, for columns with many rows. */
 export function engineName(engine: string): string {
   return engineWords(engine).replaceAll(version, '');
 }

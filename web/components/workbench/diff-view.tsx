@@ -7,12 +7,12 @@ import './diff-view.css';
 
 type Props = { before: readonly string[]; after: readonly string[] };
 
-/** Unchanged lines around a change, for those who want to know where they are. */
+/** Unchanged lines shown around a change, for context. */
 const around = 1;
-/** More is shown on demand. */
+/** Rows shown until the user asks for more. */
 const atFirst = 200;
 
-/** What became of a text, line by line and word by word. */
+/** Line diff with changed words highlighted. */
 export function DiffView({ before, after }: Props) {
   const { workbench } = useTexts();
   const { number } = useFormat();
@@ -51,7 +51,7 @@ function DiffRow({ row, before, after }: Props & { row: LineDifference }) {
   if (row.kind === 'added') return <ins>{after[row.after]}</ins>;
   return row.pieces.map(({ kind, text }, at) => {
     const Piece = kind === 'removed' ? 'del' : kind === 'added' ? 'ins' : 'span';
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line have no id and never move
     return <Piece key={at}>{text}</Piece>;
   });
 }

@@ -8,13 +8,13 @@ export type { Keeping } from './draft-loop.ts';
 
 type Options = {
   work: TextWork;
-  /** Keeps parts besides those that the draft has already. */
+  /** Saves changed parts to the draft; parts already in it are kept. */
   send: (parts: ChangedPart[], version: number) => Promise<TextDraftInfo>;
-  /** There is nothing left to keep. */
+  /** Deletes the draft, because nothing is unsaved. */
   drop: (version: number) => Promise<unknown>;
 };
 
-/** Keeps a draft of a text with lines. */
+/** Keeps a draft of a text made of lines. */
 export function createDraftKeeper({ work, send, drop }: Options) {
   return createDraftLoop({
     read: () => work.state.get().lines,
@@ -38,7 +38,7 @@ function byPart(lines: readonly WorkLine[]): Map<number, WorkLine[]> {
   return parts;
 }
 
-/** The parts of which a line is another one than it was. A line that was undone is the same one again. */
+/** Parts whose lines differ from the stored ones. Undo restores the same line objects, so undone parts don't count. */
 export function changedParts(stored: readonly WorkLine[], now: readonly WorkLine[]): ChangedPart[] {
   const [before, after] = [byPart(stored), byPart(now)];
   const numbers = [...new Set([...before.keys(), ...after.keys()])].sort((left, right) => left - right);

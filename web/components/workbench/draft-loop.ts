@@ -7,25 +7,25 @@ import { chunksOf } from './part-weight.ts';
 export type Keeping = { state: 'clean' | 'pending' | 'keeping' | 'kept' | 'failed'; at: string | null };
 
 type Options<Text, Part> = {
-  /** The text as it is now; another object when it is another text. */
+  /** The current text; must be a new object after every change. */
   read: () => Text;
   subscribe: (listener: () => void) => () => void;
-  /** Parts of the second one that are not so in the first. */
+  /** Parts of `to` that differ from `from`. */
   changesOf: (from: Text, to: Text) => Part[];
-  /** Keeps parts besides those that the draft has already. */
+  /** Saves changed parts to the draft; parts already in it are kept. */
   send: (parts: Part[], version: number) => Promise<TextDraftInfo>;
-  /** There is nothing left to keep. */
+  /** Deletes the draft, because nothing is unsaved. */
   drop: (version: number) => Promise<unknown>;
 };
 
-/** Far less than a request may have: writing it out keeps the page from answering. */
+/** Far below the request limit, because serializing a large body blocks the page. */
 const mostBytes = 512 * 1024;
 const mostParts = 100;
-/** A draft is saved at least this often while someone types without a pause. */
+/** Longest time between saves of a draft while someone types without a pause. */
 const longestMs = 15_000;
 const retryMs = 5_000;
 
-/** Keeps a draft of what is typed, some time after the last key: outside React, and one request at a time. */
+/** Saves a draft shortly after the last keystroke: outside React, with one request at a time. */
 export function createDraftLoop<Text, Part>({ read, subscribe, changesOf, send, drop }: Options<Text, Part>) {
   const status = createStore<Keeping>({ state: 'clean', at: null });
   let stored = read();
@@ -79,7 +79,7 @@ export function createDraftLoop<Text, Part>({ read, subscribe, changesOf, send, 
   const onChange = () => {
     const now = Date.now();
     since ||= now;
-    // Told once: nobody draws anything for a key that is typed.
+    // Set only once, so that typing doesn't re-render anything.
     const { state, at } = status.get();
     if (state !== 'keeping' && state !== 'pending') status.set({ state: 'pending', at });
     wait(Math.max(0, Math.min(draftIdleMs, since + longestMs - now)));
@@ -87,7 +87,7 @@ export function createDraftLoop<Text, Part>({ read, subscribe, changesOf, send, 
   return {
     status,
     flush,
-    /** Follows the text until the answer is called. */
+    /** Follows the text until the returned function is called. */
     start() {
       let seen = read();
       const stop = subscribe(() => {
@@ -102,16 +102,16 @@ export function createDraftLoop<Text, Part>({ read, subscribe, changesOf, send, 
       };
     },
     version: () => version,
-    /** What the draft does not have yet. */
+    /** Changes that aren't in the draft yet. */
     missing: () => changesOf(drafted, read()),
-    /** What is on screen is what a draft holds that was found. */
+    /** Call when the text on screen came from an existing draft. */
     adopt(info: TextDraftInfo) {
       version = info.version;
       drafted = read();
       clearTimeout(timer);
       status.set({ state: 'kept', at: info.updatedAt });
     },
-    /** This text is stored, and the draft went with it. */
+    /** Call when this text was saved, which also deleted the draft. */
     save(text: Text) {
       stored = text;
       drafted = text;
@@ -121,7 +121,7 @@ export function createDraftLoop<Text, Part>({ read, subscribe, changesOf, send, 
       status.set({ state: 'clean', at: null });
       if (read() !== text) onChange();
     },
-    /** Waits for what is on its way, and lets nothing follow. */
+    /** Waits for the running request and starts no other. */
     async settle() {
       clearTimeout(timer);
       await running;
@@ -131,7 +131,7 @@ export function createDraftLoop<Text, Part>({ read, subscribe, changesOf, send, 
 }
 export type DraftLoop<Text, Part> = ReturnType<typeof createDraftLoop<Text, Part>>;
 
-/** Keeps a draft while the page is open. What couldn’t be kept offline is sent when the connection is back. */
+/** Keeps a draft while the page is open, and retries a failed save when the connection is back. */
 export function useDraftLoop<Text, Part>(create: () => DraftLoop<Text, Part>): DraftLoop<Text, Part> {
   const [keeper] = useState(create);
   useEffect(() => keeper.start(), [keeper]);

@@ -12,7 +12,7 @@ import { type FindOptions, type FoundPlace, finderOf, type Range } from './model
 import type { WorkLine } from './model/work-line.ts';
 import { useWorkbench } from './workbench-context.ts';
 
-/** Finds words in the whole text, and puts others in their place: one by one, or all at once. */
+/** Find and replace in the whole text, one by one or all at once. */
 export function FindBar({ onClose }: { onClose: () => void }) {
   const bench = useWorkbench();
   const { workbench, reading } = useTexts();
@@ -30,7 +30,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
 
   useEffect(() => field.current?.focus(), []);
   useEffect(() => search.start(), [search]);
-  // Lines are marked once all of them were looked through: a key that is typed is drawn before that.
+  // Highlight matches only when the search is complete, so a keystroke is painted first.
   useEffect(() => finding.set(hits.options), [hits.options, finding]);
   useEffect(() => () => finding.set(null), [finding]);
 
@@ -39,13 +39,13 @@ export function FindBar({ onClose }: { onClose: () => void }) {
     if (!place) return;
     const opener = document.activeElement;
     goTo(bench, { key: place.key, from: place.from, to: place.to });
-    // One goes on looking: the keys stay with the search.
+    // Return the focus to the search, so the user can go on with the next match.
     requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus({ preventScroll: true }));
   };
   const step = (way: 1 | -1) => {
     setAnnounced('');
     const here = work.here();
-    // The first one may lie right under the caret.
+    // The first match may start right at the caret.
     show(search.next(at ?? (here && { ...here, to: here.from }), way));
   };
   const replace = () => {
@@ -74,7 +74,7 @@ export function FindBar({ onClose }: { onClose: () => void }) {
     search.look(next);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every browser knows the element
+    // biome-ignore lint/a11y/useSemanticElements: not every browser supports the element
     <form
       role="search"
       className="wb-find"
@@ -158,16 +158,16 @@ export function FindBar({ onClose }: { onClose: () => void }) {
 
 type Hits = { options: FindOptions | null; count: number; done: boolean };
 
-/** A search through a long text: line by line as there is time, and no line twice for one question. */
+/** Search in a long text: line by line in idle time, and each line only once per query. */
 type Search = {
   hits: Store<Hits>;
-  /** null: nothing is looked for. */
+  /** null ends the search. */
   look(options: FindOptions | null): void;
-  /** The first place after or before a caret; from the last one on, the first. */
+  /** The next or previous match from a caret; wraps around. */
   next(from: Caret | null, by: 1 | -1): FoundPlace | undefined;
-  /** Which of all it is, from 1. */
+  /** Number of a match among all, from 1. */
   numberOf(place: FoundPlace): number;
-  /** Follows the text until the answer is called. */
+  /** Follows the text until the returned function is called. */
   start(): () => void;
 };
 
@@ -243,7 +243,7 @@ export function createSearch(work: TextWork): Search {
         const { lines } = work.state.get();
         if (lines === seen) return;
         seen = lines;
-        // Anyone who changed it sees that first.
+        // Count later, so the change itself is painted first.
         if (options) void count('later');
       });
       return () => {

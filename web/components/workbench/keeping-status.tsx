@@ -3,7 +3,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useOnline } from '../../lib/online.ts';
 import type { Keeping } from './draft-keeper.ts';
 
-/** Whether what is on screen is stored, or at least kept. */
+/** Shows whether changes are saved, or at least kept in a draft. */
 export function KeepingStatus({
   keeping,
   unsaved,

@@ -8,7 +8,7 @@ type Row = {
   name: keyof ReturnType<typeof useTexts>['workbench']['keys'];
   keys: string;
   timed?: true;
-  /** Of one kind alone, or of anything but cues. */
+  /** Limits the shortcut to cues, to pages, or to text other than cues. */
   only?: 'cue' | 'text' | 'page';
 };
 
@@ -49,7 +49,7 @@ const rows: readonly Row[] = [
   { name: 'help', keys: '$mod+/' },
 ];
 
-/** What the keys do while one works on a text. */
+/** Keyboard shortcuts of the text editor. */
 export function KeysDialog({ kind, onClose }: { kind: WorkKind; onClose: () => void }) {
   const { workbench } = useTexts();
   return (

@@ -7,7 +7,7 @@ import { Banner } from '../banner.tsx';
 import { Button } from '../button.tsx';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
-/** Whose draft it is and of when; to go on with, to take over, or to throw away after a question. */
+/** Whose draft it is and from when, with buttons to continue, take over or discard it. */
 export function LeftBehindBanner({ left, baseId }: { left: LeftBehind; baseId: string }) {
   const { textWork } = useTexts();
   const format = useFormat();
@@ -52,14 +52,17 @@ export function LeftBehindBanner({ left, baseId }: { left: LeftBehind; baseId: s
 
 type Options = {
   draft: TextDraftInfo | null;
-  /** Asks again whether there is one. */
+  /** Reloads the draft. */
   refresh: () => Promise<unknown>;
-  /** Makes it one's own and puts it on screen. */
+  /** Takes over the draft and shows it. */
   goOn: (draft: TextDraftInfo) => Promise<void>;
   discard: (draft: TextDraftInfo) => Promise<unknown>;
 };
 
-/** A draft that was there before: of a window that was closed, or of someone else. Nothing is typed until it is decided on. */
+/**
+ * An existing draft from a closed window or another person. The text is read-only until the user decides what to do
+ * with it.
+ */
 export function useLeftBehind({ draft, refresh, goOn, discard }: Options) {
   const [open, setOpen] = useState(draft !== null);
   const [busy, setBusy] = useState(false);
@@ -84,7 +87,7 @@ export function useLeftBehind({ draft, refresh, goOn, discard }: Options) {
     draft: left,
     busy,
     error,
-    /** Someone who edited has finished: they may have left one behind. */
+    /** Whoever was editing has finished and may have left a draft. */
     look: async () => {
       await refresh();
       setOpen(true);

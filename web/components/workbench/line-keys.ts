@@ -14,11 +14,11 @@ import { moveLine } from './model/line-actions.ts';
 import type { WorkLine } from './model/work-line.ts';
 import type { Workbench } from './workbench-context.ts';
 
-/** Seconds that one goes back to hear it again. */
+/** Seconds to go back for a replay. */
 const replaySeconds = 3;
 const nudgeMs = 100;
 
-/** Sends caret, page and sound to a place. */
+/** Moves the caret, the page and the recording to a place. */
 export function goTo(bench: Workbench, caret: Caret | undefined): boolean {
   if (!caret) return false;
   const line = bench.work.lineOf(caret.key);
@@ -52,7 +52,7 @@ function goToLine(bench: Workbench, key: number, by: 1 | -1): boolean {
 
 type Press = { bench: Workbench; line: WorkLine; area: HTMLTextAreaElement };
 
-/** Keys within a line. Says whether the key has done its work. */
+/** Handles keys within a line; returns whether the key was handled. */
 export function pressKey(event: KeyboardEvent, press: Press): boolean {
   if (event.nativeEvent.isComposing) return false;
   if (!press.bench.readOnly && press.bench.extras.press?.(event, press.line)) return true;
@@ -83,9 +83,9 @@ function write(event: KeyboardEvent, { bench, line, area }: Press): boolean {
   const { selectionStart, selectionEnd, value } = area;
   const nothing = selectionStart === selectionEnd;
   if (event.key === 'Enter') {
-    // Of what is shown on screen, a line break is part of the text.
+    // In a cue, Shift+Enter is a line break within the text.
     if (event.shiftKey && kind === 'cue') return false;
-    // At the end of a line there is nothing to cut off: one goes on with the next.
+    // At the end of a line there is nothing to split, so go to the next line.
     if (!splitAt(work, line.key, selectionStart) && selectionStart === value.length) goToLine(bench, line.key, 1);
     return true;
   }
@@ -97,7 +97,7 @@ function write(event: KeyboardEvent, { bench, line, area }: Press): boolean {
   return false;
 }
 
-/** An empty line just goes; one is at the end of the one before it. */
+/** Removes an empty line and puts the caret at the end of the one before. */
 function removeUpwards({ work }: Workbench, line: WorkLine, before: WorkLine): boolean {
   const at = work.indexOf(line.key);
   const end = before.text.length;
@@ -114,7 +114,7 @@ function pressControl(event: KeyboardEvent, { bench, line }: Press): boolean {
   return false;
 }
 
-/** By where the key lies: with Alt, some keyboards write other letters. */
+/** Uses `event.code`, because Alt changes `event.key` on some keyboards. */
 function pressAlt(event: KeyboardEvent, { bench, line, area }: Press): boolean {
   const { work, readOnly } = bench;
   const sound = bench.media();

@@ -18,17 +18,17 @@ import { useWorkbench } from './workbench-context.ts';
 
 const padding = 10;
 const rowHeight = 22;
-/** Characters that fit into a row of the usual width, for lines that nobody has seen yet. */
+/** Characters per row at the usual width, to estimate the height of lines not rendered yet. */
 const charactersARow = 62;
 
-/** All lines, of which those in sight are drawn. Renders again when lines come and go, never for a key that is typed. */
+/** Virtualized list of lines. Re-renders when lines are added, removed or moved, but not while typing. */
 export function LineList({ follow }: { follow: boolean }) {
   const bench = useWorkbench();
   const { workbench } = useTexts();
   const { work, kind, said } = bench;
   const scroller = useRef<HTMLElement>(null);
   const order = useSyncExternalStore(work.state.subscribe, () => work.state.get().order);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: order tells that lines came or went
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new order means lines were added or removed
   const { keys, heads } = useMemo(() => {
     const { lines } = work.state.get();
     const titled = kind === 'page' && lines.some(({ part }) => part !== lines[0]?.part);
@@ -62,7 +62,7 @@ export function LineList({ follow }: { follow: boolean }) {
     let last: number | null = null;
     return said.subscribe(() => {
       const key = said.get()?.key ?? null;
-      // Anyone who types somewhere else is not led away from there.
+      // Don't scroll away from a line being edited.
       const busy =
         document.activeElement instanceof HTMLTextAreaElement && scroller.current?.contains(document.activeElement);
       if (key !== null && key !== last && !busy) reveal.current(work.indexOf(key));
@@ -103,36 +103,36 @@ export function LineList({ follow }: { follow: boolean }) {
   );
 }
 
-/** Lines beyond both edges, so that a turn of the wheel shows no gap. */
+/** Extra lines rendered above and below the viewport, so scrolling shows no gaps. */
 const overscan = 10;
 
 type LineWindow = {
   first: number;
-  /** One past the last. */
+  /** Exclusive. */
   end: number;
-  /** Pixels that the lines above and below would take. */
+  /** Height in pixels of the lines not rendered above and below. */
   above: number;
   below: number;
-  /** Brings a line into sight, also one that is not drawn. */
+  /** Scrolls to a line, even if it isn't rendered yet. */
   reveal(index: number): void;
-  /** Tells how high a line is, for as long as it is drawn. */
+  /** Measures a line for as long as it is rendered. */
   measure(element: HTMLElement | null): (() => void) | undefined;
 };
 
 type Options = {
   keys: readonly number[];
-  /** How high a line will be, as long as nobody has seen it. */
+  /** Estimated height of a line not rendered yet, in pixels. */
   estimate: (index: number) => number;
   scroller: RefObject<HTMLElement | null>;
 };
 
-/** Which lines of many are drawn. Like the rows of a list, but each is as high as its text. */
+/** Virtual window over lines of varying height. */
 function useLineWindow({ keys, estimate, scroller }: Options): LineWindow {
   const windowed = keys.length > windowedFrom;
   const heights = useRef(new Map<number, number>());
   const [measured, setMeasured] = useState(0);
   const [range, setRange] = useState({ first: 0, end: Math.min(keys.length, 60) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured tells that heights have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `measured` changes with the heights
   const offsets = useMemo(() => {
     if (!windowed) return new Float64Array(0);
     const sums = new Float64Array(keys.length + 1);
@@ -202,7 +202,7 @@ function useLineWindow({ keys, estimate, scroller }: Options): LineWindow {
   };
 }
 
-/** The line that lies at a height. */
+/** Index of the line at a vertical offset. */
 function indexAt(offsets: Float64Array, top: number): number {
   let low = 0;
   let high = Math.max(0, offsets.length - 2);
@@ -214,7 +214,7 @@ function indexAt(offsets: Float64Array, top: number): number {
   return low;
 }
 
-/** Not further than needed for what is close; what is far comes to where one looks first. */
+/** Scrolls as little as possible to nearby lines; distant ones are placed a third below the top. */
 function bringIntoSight(element: HTMLElement | null, from: number, to: number): void {
   if (!element) return;
   const { scrollTop, clientHeight } = element;

@@ -12,8 +12,8 @@ import { type Said, useWorkbench } from './workbench-context.ts';
 type LineEditorProps = { line: WorkLine; said: Said | null };
 
 /**
- * The line that is worked in. What is typed into is the browser's own field, so that input methods, selection and
- * spelling work as everywhere; its letters are see-through, and the same ones with their colours lie under it.
+ * The line being edited: a transparent native textarea, so input methods, selection and spelling work as usual, over a
+ * coloured copy of its text.
  */
 function LineEditor({ line, said }: LineEditorProps) {
   const bench = useWorkbench();
@@ -26,7 +26,7 @@ function LineEditor({ line, said }: LineEditorProps) {
   useLayoutEffect(() => {
     const field = area.current;
     if (!field || sent?.key !== key) return;
-    // Anyone who chose it elsewhere, such as on a timeline, goes on there.
+    // Focus only if the user chose the line, not if playback reached it.
     if (sent.by === 'hand') field.focus({ preventScroll: true });
     field.setSelectionRange(sent.from, sent.to);
   }, [sent, key]);
@@ -51,7 +51,7 @@ function LineEditor({ line, said }: LineEditorProps) {
         autoComplete="off"
         onChange={({ target }) => {
           const caret = { from: target.selectionStart, to: target.selectionEnd };
-          // A line is one line: what was pasted with breaks goes on with spaces.
+          // Except in cues, pasted line breaks become spaces.
           const text = bench.kind === 'cue' ? target.value : target.value.replace(/\s*[\r\n]+\s*/g, ' ');
           typeText(work, key, text, caret, Date.now());
         }}
@@ -65,7 +65,7 @@ function LineEditor({ line, said }: LineEditorProps) {
   );
 }
 
-/** The words of a line, each as sure as the machine is of it. */
+/** The words of a line, coloured by confidence. */
 function LineText({ line, said }: { line: WorkLine; said: Said | null }) {
   const finding = useStore(useWorkbench().finding);
   const pieces = useMemo(() => piecesOf(line, finding, said), [line, finding, said]);
@@ -81,13 +81,13 @@ function LineText({ line, said }: { line: WorkLine; said: Said | null }) {
   });
 }
 
-/** Below this, a word is rather wrong than right. */
+/** Below this confidence a word is more likely wrong than right. */
 const poorBelow = 0.4;
 
 type Tone = 'fair' | 'doubtful' | 'poor' | null;
 type Piece = { from: number; text: string; tone: Tone; found: boolean; said: boolean };
 
-/** A line cut where its look changes: by how sure a word is, what is searched for and what is being said. */
+/** Splits a line where its appearance changes: confidence, search match, or the word being spoken. */
 function piecesOf(line: WorkLine, finding: FindOptions | null, said: Said | null): Piece[] {
   const { text } = line;
   const cuts = new Set([0, text.length]);
@@ -121,14 +121,14 @@ function toneOf(word: { text: string; confidence: number | null }): Tone {
 
 type Props = {
   lineKey: number;
-  /** The first of its page. */
+  /** Whether it is the first line of its page. */
   heads: boolean;
   measure: (element: HTMLElement | null) => (() => void) | undefined;
 };
 
 /**
- * One line: it follows its own text alone, so that typing in another one costs it nothing, nor do lines that come and go
- * before it. Which one it is, style sheets count.
+ * One line. It subscribes only to its own text, so edits elsewhere don't re-render it; line numbers come from CSS
+ * counters for the same reason.
  */
 export const LineRow = memo(function LineRow({ lineKey, heads, measure }: Props) {
   const bench = useWorkbench();
@@ -141,7 +141,7 @@ export const LineRow = memo(function LineRow({ lineKey, heads, measure }: Props)
     const current = said.get();
     return current?.key === lineKey ? current : null;
   });
-  // Between a change of order and the list's answer to it, it may be gone already.
+  // The line may be gone before the list has re-rendered.
   if (!line) return null;
   const begin = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
@@ -195,7 +195,7 @@ export const LineRow = memo(function LineRow({ lineKey, heads, measure }: Props)
   );
 });
 
-/** How many characters into the text of an element someone pointed; null where a browser does not say. */
+/** Character offset in an element at a pointer position; null where the browser doesn't support it. */
 function textOffsetAt(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): number | null {
   const caret = document.caretPositionFromPoint?.(clientX, clientY);
   if (!caret || !element.contains(caret.offsetNode)) return null;
@@ -205,7 +205,7 @@ function textOffsetAt(element: Element, { clientX, clientY }: { clientX: number;
   return before.toString().replaceAll('\u200b', '').length;
 }
 
-/** Who speaks, said by hand; names that were used already are offered. */
+/** The speaker of a line; names already used are suggested. */
 function SpeakerLabel({ line, active }: { line: WorkLine; active: boolean }) {
   const { work, readOnly } = useWorkbench();
   const { workbench } = useTexts();

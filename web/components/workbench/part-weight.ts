@@ -1,12 +1,9 @@
-/** What surrounds a text or a number in a request: its name and its signs. */
+/** Bytes for a property name, quotes and separators. */
 const around = 24;
-/** Of a character, at most. */
+/** Upper bound per UTF-16 code unit in UTF-8. */
 const bytes = 3;
 
-/**
- * About how many bytes something has in a request, rather more than less. It is not written out for that: a long text
- * would keep the page from answering.
- */
+/** Estimates the JSON size in bytes, rather too high. Serializing a long text would block the page. */
 function weightOf(value: unknown): number {
   if (typeof value === 'string') return around + value.length * bytes;
   if (typeof value !== 'object' || value === null) return around;
@@ -15,7 +12,7 @@ function weightOf(value: unknown): number {
   return weight;
 }
 
-/** Whether parts are more than one request is to have; not all of them are looked at where some are enough to tell. */
+/** Whether parts are too large for one request; stops as soon as the limit is exceeded. */
 export function weighMore(parts: readonly unknown[], mostBytes: number): boolean {
   let weight = 0;
   return parts.some((part) => {
@@ -24,7 +21,10 @@ export function weighMore(parts: readonly unknown[], mostBytes: number): boolean
   });
 }
 
-/** As many parts at a time as one request takes; a heavier one goes alone. Weighed one request after another. */
+/**
+ * Splits parts into requests within the limits; a larger part goes alone. Lazy, so each request is measured only when
+ * needed.
+ */
 export function* chunksOf<Part>(parts: readonly Part[], mostBytes: number, mostParts: number): Generator<Part[]> {
   let chunk: Part[] = [];
   let size = 0;

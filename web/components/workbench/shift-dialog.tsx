@@ -10,7 +10,7 @@ import './shift-dialog.css';
 
 const scopes = ['fromHere', 'line', 'all'] as const;
 
-/** Moves times earlier or later, where sound and text are apart. */
+/** Shifts times when text and sound are out of sync. */
 export function ShiftDialog({ onClose }: { onClose: () => void }) {
   const { work } = useWorkbench();
   const { workbench, words } = useTexts();

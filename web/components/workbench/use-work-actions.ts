@@ -6,7 +6,7 @@ import type { Workbench } from './workbench-context.ts';
 
 type Name = keyof Texts['workbench']['keys'];
 
-/** What can be done on a workbench, in the registry that the palette and the list of shortcuts read, too. */
+/** Registers the workbench's actions for the command palette and the shortcut list. */
 export function useWorkActions(bench: Workbench): void {
   useEffect(() => {
     const { work, commands, readOnly } = bench;

@@ -12,20 +12,20 @@ type Version = { id: string; number: number; createdAt: string };
 type Props<One extends Version> = {
   title: string;
   versions: readonly One[];
-  /** The one that is on screen, and how that is said. */
+  /** The version shown on the page, labelled `current`. */
   currentId: string | null;
   current: string;
-  /** What is compared first; otherwise any other than the current one. */
+  /** The version to compare first; defaults to the first other than the current one. */
   first?: One | undefined;
-  /** How it came to be, and by whom. */
+  /** How the version was made. */
   about: (version: One) => ReactNode;
   by?: (version: One) => string | null;
-  /** What is different between it and what is on screen. */
+  /** Renders the differences between the version and the current text. */
   children: (version: One) => ReactNode;
   onClose: () => void;
 };
 
-/** Every version of a text, and what is different between one of them and what is on screen. */
+/** Lists all versions of a text and compares one with the current text. */
 export function VersionsDialog<One extends Version>(props: Props<One>) {
   const { title, versions, currentId, current, first, about, by, children, onClose } = props;
   const { textWork } = useTexts();
@@ -60,14 +60,14 @@ export function VersionsDialog<One extends Version>(props: Props<One>) {
   );
 }
 
-/** A person, or what the machine did it with. */
+/** The person who made a version, or the engine. */
 export function makerOf({ createdBy, engine }: { createdBy: string | null; engine: string | null }): string | null {
   return createdBy ?? (engine && engineWords(engine));
 }
 
 type LoadedProps = { ready: boolean; error: ApiError | null; retrying?: boolean; onRetry: () => void };
 
-/** A version is on its way, or can't be had now. */
+/** Placeholder or error while a version isn't loaded; renders nothing once it is. */
 export function VersionPending({ ready, error, retrying = false, onRetry }: LoadedProps) {
   if (error) return <ErrorPanel error={error} retrying={retrying} onRetry={onRetry} />;
   if (ready) return null;

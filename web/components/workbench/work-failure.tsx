@@ -2,7 +2,7 @@ import { ErrorPanel } from '../error-panel.tsx';
 import { WalkBack } from '../walk/walk-buttons.tsx';
 
 type Props = {
-  /** What was to be opened, as far as it is known. */
+  /** Title as far as it is known. */
   title: string;
   list: string;
   error: Parameters<typeof ErrorPanel>[0]['error'];
@@ -10,7 +10,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** What can't be loaded keeps its name and the way back, and can be asked for again. */
+/** Shown when the editor can't be loaded: title, link to the list, and Retry. */
 export function WorkFailure({ title, list, error, retrying = false, onRetry }: Props) {
   return (
     <div className="text-work">

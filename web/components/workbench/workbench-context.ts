@@ -4,47 +4,50 @@ import type { TextWork } from './model/text-work.ts';
 import type { FindOptions } from './model/word-places.ts';
 import type { WorkKind, WorkLine } from './model/work-line.ts';
 
-/** What is being said: a line, and the word in it where that is known. */
+/** What is being said: a line, and the word's range in it if known. */
 export type Said = { key: number; from: number; to: number };
 
-/** What leads from one thing to be mended to the next, where that is not a doubtful word. */
+/** Replaces navigation between doubtful words, such as between cues with problems. */
 export type Guide = {
   count: Store<number>;
   label(count: number): string;
-  /** The line of the next one after or before a line; from the last one on, the first. */
+  /** Key of the next or previous line to fix; wraps around. */
   next(from: number | null, by: 1 | -1): number | undefined;
 };
 
-/** What only one kind of text has. */
+/** Features of only one kind of text. */
 export type WorkExtras = {
   guide?: Guide;
-  /** Stands at the end of each line. It is not rendered again when lines come and go before it: `work.indexOf` tells where it is. */
+  /** Shown at the end of each line. Not re-rendered when lines above change, so read the index from `work.indexOf`. */
   LineEnd?: ComponentType<{ line: WorkLine; active: boolean }>;
-  /** The same words replaced in other texts as well: offered beside the search. */
+  /** Offers the same replacement in other texts too. */
   elsewhere?: { label: string; replace(find: FindOptions, by: string): void };
-  /** Further keys within a line; says whether the key has done its work. */
+  /** Additional keys within a line; returns whether the key was handled. */
   press?(event: KeyboardEvent, line: WorkLine): boolean;
 };
 
-/** What the parts of a workbench share. The stores stay the same: anyone who follows one draws only when it must. */
+/**
+ * Shared by the parts of a workbench. Store identities never change, so components re-render only for stores they
+ * follow.
+ */
 export type Workbench = {
   work: TextWork;
   kind: WorkKind;
-  /** Someone else edits it, or one may not: it can be read and walked through. */
+  /** True when someone else is editing the text, or the user may not edit it. */
   readOnly: boolean;
-  /** Of the text, for hyphens, fonts and the spelling checker. */
+  /** Language of the text, for hyphenation, fonts and spell checking. */
   language: string | null;
   said: Store<Said | null>;
   finding: Store<FindOptions | null>;
-  /** Sends what stands beside the text to where a line comes from. */
+  /** Shows the source of a line in the viewer. */
   show(line: WorkLine, offset: number): void;
-  /** The sound, where there is one. */
+  /** The audio or video element; null when there is none. */
   media(): HTMLMediaElement | null;
   commands: WorkCommands;
   extras: WorkExtras;
 };
 
-/** What keys and buttons ask of the page around the text. */
+/** Commands that keys and buttons call on the page. */
 export type WorkCommands = {
   save(): void;
   checkAndGoOn(): void;

@@ -36,7 +36,6 @@ import {
 } from './workbench-context.ts';
 import './workbench.css';
 
-/** Loaded when the first is opened. */
 const KeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 const ShiftDialog = lazyPart(async () => (await import('./shift-dialog.tsx')).ShiftDialog);
 
@@ -47,23 +46,23 @@ type Props = {
   readOnly: boolean;
   language: string | null;
   commands: Pick<WorkCommands, 'save' | 'checkAndGoOn'>;
-  /** What the text was read or heard from. */
+  /** The viewer of the text's source. */
   media: ReactNode;
-  /** Whether it is kept. */
+  /** Save state, shown in the toolbar. */
   status?: ReactNode;
-  /** The same object as long as nothing of it changes. */
+  /** Must be a stable object while nothing in it changes. */
   extras?: WorkExtras;
-  /** Further tools of the bar. */
+  /** Extra toolbar buttons. */
   tools?: ReactNode;
-  /** Over the whole width, below media and text. */
+  /** Full-width content below viewer and text. */
   below?: ReactNode;
-  /** In place of the lines. */
+  /** Replaces the lines. */
   instead?: ReactNode;
 };
 
 const noExtras: WorkExtras = {};
 
-/** A text beside what it comes from: one place for lines of pages, stretches of speech and cues. */
+/** Editor with the text next to its source, for page lines, speech segments and cues. */
 export function Workbench(props: Props) {
   const { work, kind, link, readOnly, language, commands, media, status, tools, below, instead } = props;
   const extras = props.extras ?? noExtras;
@@ -100,7 +99,7 @@ export function Workbench(props: Props) {
   useWorkActions(bench);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || readOnly) return;
-    // The fields around the text take back what was typed into them by themselves.
+    // Inputs outside the text have the browser's own undo.
     if (event.target instanceof HTMLInputElement || (instead && event.target instanceof HTMLTextAreaElement)) return;
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
@@ -136,7 +135,10 @@ function targetOf(kind: WorkKind, line: WorkLine, offset: number) {
   return { page: line.part, ...(box && { box }) };
 }
 
-/** What is being said, word by word. A player tells its place a few times a second; in between it is looked at. */
+/**
+ * The word being said. Players report their position only a few times a second, so it is also polled on every frame
+ * while playing.
+ */
 function useSaid(work: TextWork, link: ViewerLink, media: () => HTMLMediaElement | null): Store<Said | null> {
   const [said] = useState(() => createStore<Said | null>(null));
   useEffect(() => {
@@ -170,7 +172,7 @@ function saidAt(work: TextWork, ms: number): Said | null {
 
 type WorkBarProps = { follow: boolean; onFollow: (follow: boolean) => void; status?: ReactNode; tools?: ReactNode };
 
-/** What can be done to the text, for those who do not know the keys yet. */
+/** The toolbar. */
 function WorkBar({ follow, onFollow, status, tools }: WorkBarProps) {
   const bench = useWorkbench();
   const { workbench, reading } = useTexts();
@@ -241,7 +243,7 @@ function GuideButton({ guide }: { guide: Guide }) {
   );
 }
 
-/** The line that one is in goes up or down in the order in which the page is read. */
+/** Moves the current line up or down in the page's reading order. */
 function OrderButtons() {
   const { work } = useWorkbench();
   const { keys } = useTexts().workbench;

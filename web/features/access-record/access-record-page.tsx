@@ -5,7 +5,7 @@ import { accessRecordListDefinition } from './record-list.tsx';
 
 const RecordSheet = lazyPage(async () => (await import('./record-sheet.tsx')).RecordSheet);
 
-/** Everything that was counted, row by row. */
+/** The list of all access events. */
 export function AccessRecordPage() {
   const { searchStr } = useLocation();
   return (

@@ -23,7 +23,7 @@ function action(
   };
 }
 
-/** All records, narrowed to what one has in common with others. */
+/** Opens the list filtered to records that share a value with this one. */
 function only(filters: Record<string, string>): void {
   navigate(`${accessRecordList.page}?${new URLSearchParams(filters)}`);
 }
@@ -35,7 +35,7 @@ export function resourcePageOf({ resource }: AccessRecordRow): string | null {
 
 const keyPage = '/app/system/apiKey';
 
-/** Without a site that reports it, only the use of the back-office itself is known. */
+/** Offered on an empty list: without a connected site, only use of the back office is recorded. */
 export const connectAction: Action = {
   id: 'accessRecord.connect',
   group: 'navigate',

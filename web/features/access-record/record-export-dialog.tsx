@@ -24,7 +24,7 @@ import { queryOf, useMutationOf } from '../../lib/queries.ts';
 const underWay: readonly string[] = ['pending', 'queued', 'running'];
 const columns = Object.keys(accessRecordList.columns);
 
-/** Files of the rows, however many: they are written in the background, and fetched from here. */
+/** Exports any number of rows; files are written in the background and downloaded here. */
 export function RecordExportDialog({ onClose }: { onClose: () => void }) {
   const { accessRecord, list } = useTexts();
   const texts = accessRecord.files;

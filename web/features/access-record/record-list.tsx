@@ -26,7 +26,7 @@ import './access-record.css';
 
 const shown = ['views', 'plays', 'downloads', 'searches', 'clicks'] as const;
 
-/** What the rows amount to where they are of some days: the figure that one came from stands here again. */
+/** Totals of the list when it is filtered by time, so the figure the user came from appears again. */
 function RecordSums() {
   const { statistics: texts } = useTexts();
   const { measures } = texts;
@@ -63,7 +63,7 @@ const ExportDialog = lazyPart<{ onClose: () => void }>(
   async () => (await import('./record-export-dialog.tsx')).RecordExportDialog,
 );
 
-/** Following what comes in, and files of any length. */
+/** Live updates and export. */
 function RecordTools() {
   const { accessRecord: texts } = useTexts();
   const [exporting, setExporting] = useState(false);
@@ -87,7 +87,7 @@ function person(row: AccessRecordRow, context: CellContext) {
 type Unit = 'site' | 'college' | 'department' | 'subject' | 'column' | 'course' | 'chapter' | 'resource';
 const trees: readonly Unit[] = ['college', 'department', 'subject', 'column'];
 
-/** Filters by the id of something that no list of choices is loaded of. */
+/** Filters by id for which no options are loaded. */
 const idFilters: readonly Unit[] = ['resource', 'course', 'chapter', 'site'];
 
 function named(name: Unit) {
@@ -125,13 +125,13 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
       ),
     },
   }),
-  // Whatever a row was found by is what it has.
+  // Every row has the value it was filtered by, so any row can name the filter.
   nameIn: (row, filter) => idFilters.find((name) => name === filter) && (row[filter as Unit]?.name ?? undefined),
   Above: RecordSums,
   HeaderEnd: RecordTools,
   columns: {
     at: {
-      // “2026年11月17日 14:07” is the longest.
+      // Fits “2026年11月17日 14:07”, the longest value.
       width: 170,
       grow: 0,
       greatestFirst: true,
@@ -183,7 +183,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
       width: 120,
       grow: 0,
       keep: 3,
-      // A masked address is no value to filter by.
+      // A masked address can't be used as a filter.
       cell: (row, context) =>
         row.ip === null || /[*x]/.test(row.ip) ? quiet(row.ip ?? '') : filterLink('ip', row.ip, row.ip, context),
     },
@@ -202,7 +202,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
 
 type Named = { name: string | null; gone: boolean } | null;
 
-/** Who it was, as far as that is known and still kept. */
+/** Name of the person, as far as it is known and still stored. */
 export function personWords(row: Pick<AccessRecordRow, 'person' | 'reader'>, { accessRecord }: Texts): string {
   return row.person?.name ?? row.reader ?? accessRecord.nobody;
 }
@@ -217,7 +217,7 @@ export function roleOf(row: AccessRecordRow, { words, accessRecord }: Texts): st
   return row.role === 'reader' ? accessRecord.values.role.reader : words.roles[Number(row.role) as 1];
 }
 
-/** What a row is about, in few words. */
+/** Short description of what a record is about. */
 export function aboutWords(row: AccessRecordRow, texts: Texts): string {
   if (row.query !== null) return `“${row.query}”`;
   const first = [row.resource, row.chapter, row.course, row.column, row.site].find((one) => one !== null);
@@ -226,7 +226,7 @@ export function aboutWords(row: AccessRecordRow, texts: Texts): string {
 
 const everyMs = 3_000;
 
-/** Follows what comes in: new rows appear by themselves while it is on. */
+/** Toggles live updates, which add new rows automatically. */
 function LiveButton() {
   const { accessRecord: texts } = useTexts();
   const format = useFormat();
@@ -272,7 +272,7 @@ function LiveButton() {
       onClick={() => {
         setSeen(null);
         setLive(!live);
-        // Show what came in during the pause at once.
+        // When switching on, show at once what arrived during the pause.
         if (!live) refresh();
       }}
     >

@@ -17,7 +17,7 @@ import { queryOf } from '../../lib/queries.ts';
 import { resourcePageOf } from './record-actions.ts';
 import { aboutWords, accessRecordListDefinition, namedWords, personWords, roleOf } from './record-list.tsx';
 
-/** The record that the address names, over the list, with the visit that it was part of. */
+/** Sheet over the list with the record in the address and the visit it was part of. */
 export function RecordSheet() {
   const id = useOpenedId();
   return id ? <OpenedRecord id={id} /> : null;

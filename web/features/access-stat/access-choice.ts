@@ -7,7 +7,7 @@ import type {
 import type { Comparison } from '@lectern/contract/statistics/period.ts';
 import { accessStatAddress } from '@lectern/contract/statistics-page-data.ts';
 
-/** What the address chooses, as the calls take it. */
+/** The choices in the address, as query parameters of the API calls. */
 export type AccessQuery = {
   period?: string;
   compare?: Comparison;
@@ -23,7 +23,7 @@ export function accessQueryOf(params: URLSearchParams): AccessQuery {
   return accessStatAddress(params) as AccessQuery;
 }
 
-/** What figures are narrowed to. */
+/** The active filter. */
 export function narrowingOf({ filter, key }: AccessQuery): Partial<Record<AccessFilter, string>> {
   return filter && key ? { [filter]: key } : {};
 }

@@ -21,12 +21,12 @@ import { keyWords } from './key-words.ts';
 
 type Props = { address: StatAddress; query: AccessQuery; stat: AccessStat | undefined };
 
-/** Which measure, by which group, in which pieces of time, narrowed to what. Every choice stands in the address. */
+/** Controls for measure, grouping, grain and filter; all choices are kept in the address. */
 export function AccessControls({ address, query, stat }: Props) {
   const { accessStat: texts, statistics } = useTexts();
   const { measures, groupings } = statistics;
   const { measure = 'views', groupBy = 'none', grain, filter } = query;
-  // A filter without its key narrows nothing yet; the address remembers which one was begun.
+  // A filter without a key has no effect yet; the address remembers which one is being chosen.
   const begun = filter ?? accessFilters.find((one) => one === address.params.get('filter'));
   const length = stat ? daysBetween(stat.period.from, stat.period.to) : 1;
   const grains = accessGrains.filter((one) => one !== 'hour' || length <= hourGrainDays);
@@ -72,7 +72,7 @@ export function AccessControls({ address, query, stat }: Props) {
 
 type KeyFieldProps = { filter: AccessFilter; address: StatAddress };
 
-/** Which one of a kind figures are narrowed to: found by its name. */
+/** Chooses the key to filter by, by name. */
 function KeyField({ filter, address }: KeyFieldProps) {
   const texts = useTexts();
   const [typed, setTyped] = useState<string | null>(null);
@@ -84,7 +84,7 @@ function KeyField({ filter, address }: KeyFieldProps) {
     ...queryOf(getResource, { params: { id: key ?? '' } }, { quiet: true }),
     enabled: filter === 'resource' && key !== null && !known,
   }).data?.title;
-  // An id says nothing to anybody.
+  // An id means nothing to the user, so show “unknown”.
   const shown = key ? (known?.label ?? title ?? texts.words.unknown) : '';
   return (
     <FindField
@@ -102,7 +102,7 @@ function KeyField({ filter, address }: KeyFieldProps) {
   );
 }
 
-/** Kinds, units and sites by what has been counted; resources by the list of all. */
+/** Resources are searched among all resources, other kinds among the keys that have been recorded. */
 function useOptions(filter: AccessFilter, search: string): { id: string; label: string }[] {
   const texts = useTexts();
   const ofResources = filter === 'resource';

@@ -28,7 +28,7 @@ type Props = {
   address: StatAddress;
 };
 
-/** The whole, what it was before, the best piece of time, and the curve. */
+/** Total, comparison, best bucket and chart of the chosen measure. */
 export function AccessFigures({ stat, query, picture, address }: Props) {
   const texts = useTexts();
   const words = useStatWords();
@@ -89,7 +89,7 @@ export function AccessFigures({ stat, query, picture, address }: Props) {
 
 const keyPage = '/app/system/apiKey';
 
-/** What leads to the first figures: those who may have a site report what is used there. */
+/** Empty state, with a link to connect a site for those who may. */
 function firstUse(user: CurrentUser, texts: Texts['statistics']) {
   const action = mayOpenPath(user, keyPage) && (
     <AppLink className="button" to={keyPage}>
@@ -113,15 +113,15 @@ function bestOf(stat: AccessStat, label: string) {
   return greatest > 0 && bucket && stat.buckets.length > 1 ? [{ label, bucket, value: greatest }] : [];
 }
 
-/** More lines could not be distinguished. */
+/** More lines would be hard to tell apart. */
 const mostSeries = 8;
 
-/** The curve of the whole with that of the days before, or the curves of the first groups. */
+/** One line with its comparison period, or one line per top group. */
 function accessChart(stat: AccessStat, query: AccessQuery, words: StatWords, texts: Texts): ChartData {
   const { measure = 'views', groupBy = 'none' } = query;
   const name = texts.statistics.measures[measure];
   const of = narrowingOf(query);
-  // One person may be in several groups, and shares do not add up: neither are parts of a whole.
+  // A viewer may be in several groups and rates don't add up, so neither makes parts of a whole.
   const isParts = measure !== 'viewers' && measure !== 'completion';
   const hrefsOf = (narrowed: AccessFigure['of'], values: readonly StatFigure[]) =>
     stat.buckets.map(({ from, to, hour }, index) =>

@@ -32,7 +32,7 @@ import '../../components/page-body.css';
 import '../../components/statistics/statistics.css';
 import './access-stat.css';
 
-/** How resources are used: any measure, by any group, over any time, narrowed to one thing. */
+/** Usage statistics: any measure by any group over any period, with one filter. */
 export function AccessStatPage() {
   const { accessStat: texts } = useTexts();
   const address = useStatAddress();
@@ -68,7 +68,7 @@ export function AccessStatPage() {
 
 type HeatMap = CallOutput<typeof getAccessHeatMap>;
 
-/** When it is used: each hour of the week. */
+/** Heat map of use by hour of the week. */
 function HeatMapFigure({ query }: { query: AccessQuery }) {
   const texts = useTexts();
   const { accessStat: own } = texts;
@@ -95,7 +95,7 @@ function HeatMapFigure({ query }: { query: AccessQuery }) {
 function heatData(heat: HeatMap, query: AccessQuery, words: StatWords, texts: Texts): ChartData {
   const { measure } = heat;
   const values = new Map(heat.cells.map(({ weekday, hour, value }) => [`${weekday} ${hour}`, value]));
-  // Where nothing was viewed there is no share.
+  // Without views there is no completion rate.
   const none = measure === 'completion' ? null : 0;
   const weekdays = [1, 2, 3, 4, 5, 6, 7];
   return {
@@ -119,7 +119,7 @@ function heatData(heat: HeatMap, query: AccessQuery, words: StatWords, texts: Te
 
 type Props = { query: AccessQuery; address: StatAddress };
 
-/** What readers look for; first of all what they do not find. */
+/** Top search terms, by default those without results. */
 function TermTable({ query, address }: Props) {
   const { accessStat: own } = useTexts();
   const words = useStatWords();
@@ -180,7 +180,7 @@ function noneOf(why: keyof typeof icons, texts: AccessStatTexts['terms']) {
   return { none: texts[why], hint: texts[`${why}Hint`], icon: icons[why] };
 }
 
-/** What the parts of the page ask for. */
+/** Queries shared by the parts of the page. */
 const statQuery = (query: AccessQuery) => queryOf(getAccessStat, { query }, { quiet: true });
 
 function heatQuery({ period, measure, filter, key }: AccessQuery) {
@@ -191,5 +191,5 @@ function heatQuery({ period, measure, filter, key }: AccessQuery) {
 const termsQuery = ({ period }: AccessQuery, all: boolean) =>
   queryOf(getSearchTerms, { query: { ...(period && { period }), withoutResult: all ? 'no' : 'yes' } }, { quiet: true });
 
-/** Whether all searches are shown, or those without a result. */
+/** Whether all search terms are shown, or only those without results. */
 const showsAllTerms = (params: URLSearchParams): boolean => params.get('terms') === 'all';

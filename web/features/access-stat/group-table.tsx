@@ -15,14 +15,14 @@ type Props = { stat: AccessStat | undefined; query: AccessQuery; address: StatAd
 
 const step = 30;
 
-/** The groups one by one: their figure, its share, and what it was before. */
+/** Groups with value, share and previous value. */
 export function GroupTable({ stat, query, address }: Props) {
   const texts = useTexts();
   const { accessStat: own, statistics } = texts;
   const words = useStatWords();
   const { measure = 'views', groupBy = 'none' } = query;
   const group = statistics.groupings[groupBy];
-  // People may be in several groups, and shares do not add up: neither are parts of a whole.
+  // A viewer may be in several groups and rates don't add up, so neither makes parts of a whole.
   const isParts = measure !== 'viewers' && measure !== 'completion';
   const changeOf = measure === 'completion' ? words.points : words.change;
   const days = stat?.period;

@@ -29,12 +29,12 @@ const DocumentationTab = lazyPart(
 
 const tabIds = ['keys', 'webhooks', 'documentation'] as const;
 
-/** How other systems read what is published: their keys, who is told of it, and the calls themselves. */
+/** Access for other systems: API keys, webhooks and documentation. */
 export function ApiKeyPage() {
   const { apiKey } = useTexts();
   const { roleId } = useCurrentUser();
   const [active, choose] = useUrlTab(tabIds);
-  // Secrets that were shown on this page, to try them out; they go with the page.
+  // Secrets shown on this page, so they can be tried out in the documentation; lost when the page is left.
   const [known, setKnown] = useState<readonly KnownKey[]>([]);
   const remember = (one: KnownKey) => setKnown((before) => [one, ...before.filter(({ id }) => id !== one.id)]);
   if (!hasAbility(roleId, 'admin')) {

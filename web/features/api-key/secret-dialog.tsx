@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/i18n/use-texts.ts';
 
 type Props = { title: string; text: string; secret: string; onTry?: (() => void) | undefined; onClose: () => void };
 
-/** The one time that a secret is shown: a stray click or Escape must not be the end of it. */
+/** The secret is shown only once, so a stray click or Escape must not close the dialog. */
 export function SecretDialog({ title, text, secret, onTry, onClose }: Props) {
   const texts = useTexts().apiKey.secret;
   const [isWarned, setIsWarned] = useState(false);

@@ -10,7 +10,7 @@ type Props<Value extends string> = {
   onChange: (value: Value[]) => void;
 };
 
-/** Several of a few choices, each with a word on what it means; kept in the order in which they are offered. */
+/** Checkboxes with hints; the value keeps the order of the options. */
 export function TickList<Value extends string>({ label, options, value, error, onChange }: Props<Value>) {
   const errorId = useId();
   const toggle = (one: Value) =>

@@ -23,13 +23,13 @@ import {
   objectPath,
 } from './audit-list.tsx';
 
-/** The entry that the address names, over the log. */
+/** Panel over the log for the entry in the address. */
 export function AuditEntry() {
   const id = useOpenedId();
   return id ? <OpenedEntry id={id} /> : null;
 }
 
-/** Everything that is known of an action. One walks on from it with J and K. */
+/** All details of an entry; J and K go to its neighbours. */
 function OpenedEntry({ id }: { id: string }) {
   const texts = useTexts();
   const { audit, words } = texts;
@@ -133,30 +133,30 @@ type Words = {
   none: string;
   yes: string;
   no: string;
-  /** What a page is called that has this path. */
+  /** Title of the page at a path. */
   pageOf: (path: string) => string;
   fieldName: (field: string) => string;
-  /** By what a rule says. */
+  /** Labels of a permission rule's values. */
   flags: Record<number, string>;
-  /** Puts names where a text of a mail has places. */
+  /** Replaces variables in a mail text by their names. */
   readable: (text: string) => string;
 };
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** A value of the log as people read it: names instead of ids, days as they are written here. */
+/** An audit value for display: names instead of ids, dates in the user's format. */
 export function auditValue(value: unknown, words: Words): string {
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'string') {
     const name = words.names[value];
     if (name !== undefined) return name;
-    // Auditors search by IDs, so they see them.
+    // Unknown ids are shown as they are, because auditors search by them.
     return instant.test(value) ? words.format.dateTime(value) : words.readable(value) || words.none;
   }
   if (Array.isArray(value)) return joinNames(value.map((one) => auditValue(one, words))) || words.none;
   if (typeof value === 'object' && value !== null) {
     const parts = Object.entries(value).map(([field, own]) => {
-      // Rules are kept by the path of their page.
+      // Permission rules are keyed by page path.
       if (field.startsWith('/')) return labelled(words.pageOf(field), words.flags[own] ?? auditValue(own, words));
       return labelled(words.fieldName(field), auditValue(own, words));
     });

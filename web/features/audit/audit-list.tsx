@@ -20,13 +20,13 @@ export function actionOf({ action }: AuditRow, { activity }: Texts): string {
   return names.actionName(action, activity);
 }
 
-/** What it is called, or what it is where it has no name. */
+/** The object's name, or its type if it has none. */
 export function objectName({ object }: AuditRow, { activity, words }: Texts): string {
   if (object.name === null) return names.objectName(object.type, activity);
   return object.type === 'mail' ? mailText(object.name, words) : object.name;
 }
 
-/** Texts of mails have places that are filled in for everybody: they are read by their names. */
+/** Mail texts are stored with variables; show the variables' names. */
 export function mailText(text: string, { mailVariables }: Texts['words']): string {
   return readableText(text, mailVariables);
 }
@@ -57,7 +57,7 @@ const byId: Readonly<Record<string, (id: string) => string>> = {
   settings: () => '/app/system/settings',
 };
 
-/** The page that shows the object; nothing when it is gone or has none. */
+/** Link to the object; null when it was deleted or has no page. */
 export function objectPath({ object }: AuditRow): string | null {
   const { type, id, name, kind } = object;
   if (type === 'resource') return kind ? resourcePath({ id, kind: kind as Kind }) : null;
@@ -83,7 +83,7 @@ function action(
   };
 }
 
-/** The whole log, narrowed to what one entry has in common with others. */
+/** Opens the log filtered to entries that share a value with this one. */
 function only(filters: Record<string, string>): void {
   navigate(`${auditList.page}?${new URLSearchParams(filters)}`);
 }
@@ -117,7 +117,7 @@ function actor(row: AuditRow, context: CellContext) {
 
 function changes(row: AuditRow, { texts }: CellContext) {
   if (row.cut) return quiet(texts.audit.cut);
-  // Nothing changes when someone comes in; the entry tells by which way.
+  // Sign-ins change no fields; their details only say which method was used.
   if (row.action.startsWith('auth.')) return quiet('');
   const fields = [...new Set(changedFields(row).map(fieldNameIn(texts, row.object.type)))];
   return fields.length === 0 ? quiet('') : <span title={joinNames(fields)}>{joinNames(fields)}</span>;

@@ -10,7 +10,7 @@ import { TextInput } from './text-input.tsx';
 
 type Props = { token: string | null; timeZone: string | undefined; minLength: number; onBack(): void };
 
-/** The way back in for someone who forgot the password: asking for a link, or using one. */
+/** Password reset: requests a link, or uses one. */
 export function ForgottenPassword({ token: given, timeZone, minLength, onBack }: Props) {
   const [token, setToken] = useState(given);
   if (token === null) return <ForgottenForm timeZone={timeZone} onBack={onBack} />;
@@ -19,7 +19,7 @@ export function ForgottenPassword({ token: given, timeZone, minLength, onBack }:
 
 type ForgottenFormProps = { timeZone: string | undefined; onBack(): void };
 
-/** Asks for a new password. What it says afterwards does not depend on whether someone has the account. */
+/** Requests a reset link. The answer is the same whether or not the account exists. */
 function ForgottenForm({ timeZone, onBack }: ForgottenFormProps) {
   const texts = useCoreTexts();
   const { forgotten, login } = texts;
@@ -84,14 +84,14 @@ function ForgottenForm({ timeZone, onBack }: ForgottenFormProps) {
 }
 
 type NewPasswordFormProps = {
-  /** The secret of the link that was mailed. */
+  /** Secret from the mailed link. */
   token: string;
   minLength: number;
   onBack(): void;
   onAskAgain(): void;
 };
 
-/** Chooses a new password with the link of a mail. It works once; a link that is over leads back to asking. */
+/** Sets a new password with a mailed link, which works once; an expired link leads back to the request form. */
 function NewPasswordForm({ token, minLength, onBack, onAskAgain }: NewPasswordFormProps) {
   const texts = useCoreTexts();
   const { forgotten, mustChange } = texts;

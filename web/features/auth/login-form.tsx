@@ -11,7 +11,7 @@ type Props = LoginOutcome & {
   warmUp(): void;
 };
 
-/** Account and password. Uncontrolled, so that password managers fill it in peace. */
+/** Account and password; uncontrolled, so password managers can fill them in reliably. */
 export function LoginForm({ timeZone, warmUp, ...outcome }: Props) {
   const { login } = useCoreTexts();
   const attempt = useLogin(outcome);
@@ -20,7 +20,7 @@ export function LoginForm({ timeZone, warmUp, ...outcome }: Props) {
   const [missing, setMissing] = useState({ account: false, password: false });
   const { message, locked, busy } = attempt;
 
-  // After a refusal the password is what has to be typed again.
+  // After a failed login, select the password so it can be retyped.
   useEffect(() => {
     if (message && !locked) password.current?.select();
   }, [message, locked]);
@@ -78,12 +78,12 @@ export function LoginForm({ timeZone, warmUp, ...outcome }: Props) {
 type Credentials = { account: string; password: string };
 
 type LoginOutcome = {
-  /** Called with the password once it was right: a forced change of it needs it again. */
+  /** Called with the accepted password, because a forced password change needs it again. */
   onPasswordAccepted(password: string): void;
   onSecondFactor(challenge: string): void;
 };
 
-/** One login at a time, what came of it, and whether the form has to wait. */
+/** Runs one login at a time, with its result and any lockout. */
 function useLogin({ onPasswordAccepted, onSecondFactor }: LoginOutcome) {
   const texts = useCoreTexts();
   const [message, setMessage] = useState<LoginMessage | null>(null);

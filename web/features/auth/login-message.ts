@@ -10,11 +10,11 @@ export type LoginMessage = {
   text: string;
   hint?: string;
   requestId?: string;
-  /** When logging in is possible again, by the server's word. */
+  /** When login is possible again, according to the server. */
   untilMs?: number;
 };
 
-/** Tells apart why a login failed. Too many tries are put into words where the time counts down. */
+/** Explains why a login failed. The message for too many tries is shown with a countdown by `TriesNotice`. */
 export function loginMessageOf(error: unknown, { login, request }: CoreTexts): LoginMessage {
   if (!(error instanceof ApiError)) return { kind: 'other', text: request.unreadable };
   const untilMs = Date.parse(error.details?.until ?? '');
@@ -34,7 +34,7 @@ export function loginMessageOf(error: unknown, { login, request }: CoreTexts): L
   };
 }
 
-/** The last step of every way in: the session is stored and the user loaded, which leads into the app. */
+/** Last step of every login: stores the session and loads the user, which opens the app. */
 export async function enter(tokens: SessionTokens): Promise<void> {
   storeSession(tokens);
   await refreshUser();

@@ -7,12 +7,12 @@ type Props = {
   text: string;
   hint?: string | undefined;
   requestId?: string | undefined;
-  /** Changes by itself, so it is not read out each time. */
+  /** Countdown text; hidden from screen readers, because it changes every second. */
   counting?: string | undefined;
   children?: ReactNode;
 };
 
-/** What the form has to say, above its fields. */
+/** Message above the form fields. */
 export function LoginNotice({ tone, text, hint, requestId, counting, children }: Props) {
   const { request } = useCoreTexts();
   return (
@@ -34,7 +34,7 @@ export function LoginNotice({ tone, text, hint, requestId, counting, children }:
 
 const second = 1_000;
 
-/** Too many tries: until when, and how long that still is. Over, it says so. */
+/** Too many tries: when login is possible again, with a countdown; says so when it is over. */
 export function TriesNotice({ untilMs, timeZone }: { untilMs: number; timeZone: string | undefined }) {
   const { login } = useCoreTexts();
   const format = createFormat(useLanguage(), timeZone);
@@ -52,7 +52,7 @@ export function TriesNotice({ untilMs, timeZone }: { untilMs: number; timeZone: 
 
 const tickMs = 500;
 
-/** Milliseconds until an instant, counting down; 0 when it is over or there is none. */
+/** Milliseconds left until an instant, updated as time passes; 0 when it is over or undefined. */
 export function useTimeLeft(untilMs: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, (untilMs ?? 0) - now);

@@ -30,7 +30,7 @@ import './login-page.css';
 const firstPauseMs = 2_000;
 const longestPauseMs = 30_000;
 
-/** A session is there but its user could not be loaded: tries again by itself, less and less often, and on demand. */
+/** There is a session, but its user couldn't be loaded: retries with growing pauses and on demand. */
 function UserLoadNotice({ error }: { error: ApiError }) {
   const { login } = useCoreTexts();
   const [pauseMs, setPauseMs] = useState(firstPauseMs);
@@ -43,7 +43,7 @@ function UserLoadNotice({ error }: { error: ApiError }) {
     setPauseMs((pause) => Math.min(pause * 2, longestPauseMs));
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed try sets the next pause, and that the next timer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed attempt sets the next pause
   useEffect(() => {
     if (trying) return;
     const timer = setTimeout(() => void tryAgain(), pauseMs);
@@ -59,19 +59,19 @@ function UserLoadNotice({ error }: { error: ApiError }) {
   );
 }
 
-/** Loaded when someone forgot: hardly anybody does. */
+/** Loaded on demand, because it is rarely used. */
 const ForgottenPassword = lazy(async () => ({ default: (await import('./forgotten-password.tsx')).ForgottenPassword }));
 
 const productName = 'Lectern';
-/** Until the platform has said its own rule; the server has the last word anyway. */
+/** Used until the platform's setting is loaded; the server enforces the rule anyway. */
 const usualMinLength = 10;
 
 type Props = {
-  /** Starts to fetch the app, because it is needed in a moment. */
+  /** Starts loading the app early, because it is needed right after login. */
   warmUp(): void;
 };
 
-/** The page before everything: log in, choose a new password where one must, or come in by someone who vouches. */
+/** Login page: password, forced password change, or single sign-on. */
 export function LoginPage({ warmUp }: Props) {
   const { login, vendor, signOn: words } = useCoreTexts();
   const { user, error } = useInitialState();
@@ -156,14 +156,14 @@ export function LoginPage({ warmUp }: Props) {
   );
 }
 
-/** The secret of a link that was mailed, taken out of the address at once, so that nobody reads it off the screen later. */
+/** Takes the secret of a mailed link and removes it from the address bar at once, so nobody can read it there later. */
 function takeResetToken(): string | null {
   const token = /^#reset=([\w-]{1,200})$/.exec(window.location.hash)?.[1] ?? null;
   if (token) window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
   return token;
 }
 
-/** What the platform says of itself before anyone signs in. The form never waits for it. */
+/** Public settings of the platform. The form doesn't wait for them. */
 function usePublicSettings(): PublicSettings | null {
   const [settings, setSettings] = useState<PublicSettings | null>(null);
   useEffect(() => {
@@ -173,14 +173,14 @@ function usePublicSettings(): PublicSettings | null {
         if (!isLanguageRemembered()) await adoptLanguage(answer.defaultLanguage);
         setSettings(answer);
       })
-      // Without it the page shows the product's own name and no help; logging in works all the same.
+      // Without settings the page shows the product's own name and no help; login still works.
       .catch(() => undefined);
     return () => leaving.abort();
   }, []);
   return settings;
 }
 
-/** The languages side by side, each by its own name. */
+/** Languages, each under its own name. */
 function LanguageSwitch() {
   const { login } = useCoreTexts();
   const current = useLanguage();
@@ -203,7 +203,7 @@ function LanguageSwitch() {
   );
 }
 
-/** The default stays English, so people whose browser prefers another language are offered it. */
+/** The default is English, so offer the browser's preferred language. */
 function LanguageOffer() {
   const current = useLanguage();
   const preferred = languageOf(navigator.languages.join());

@@ -6,7 +6,10 @@ const paragraphs = [
   [160, 144, 120],
 ];
 
-/** One word, found in the page, at the second, in the picture. Decoration: the sentence below it says the same. */
+/**
+ * Illustration: a word found in a page, a recording and a picture. Decorative, because the sentence below says the
+ * same.
+ */
 export function LoginPicture() {
   return (
     <svg className="login-picture" viewBox="0 0 440 368" aria-hidden="true">

@@ -12,13 +12,13 @@ import { PasswordInput } from './text-input.tsx';
 
 type Props = {
   account: string;
-  /** Known when it was typed a moment ago; after a reload it has to be asked for. */
+  /** The password just used to log in; null after a reload, when it has to be asked for. */
   oldPassword: string | null;
   minLength: number;
   warmUp(): void;
 };
 
-/** The step between login and app for someone whose password was set by someone else. */
+/** Forces a new password after login if someone else set the current one. */
 export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Props) {
   const { mustChange, login } = useCoreTexts();
   const { message, oldIsWrong, newIsRefused, busy, submit } = usePasswordChange();
@@ -81,7 +81,7 @@ export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Prop
 
 type Passwords = { oldPassword: string; newPassword: string };
 
-/** Changes the password, then loads the user again, which leads into the app. */
+/** Changes the password and reloads the user, which opens the app. */
 function usePasswordChange() {
   const texts = useCoreTexts();
   const [message, setMessage] = useState<LoginMessage | null>(null);

@@ -5,11 +5,11 @@ import { PasswordInput } from './text-input.tsx';
 
 type Options = {
   minLength: number;
-  /** The password it replaces, where that is known. */
+  /** The current password, if known, so that the new one must differ. */
   old?: string;
 };
 
-/** A new password that is typed twice. */
+/** State of a new password and its repetition. */
 export function useNewPassword({ minLength, old }: Options) {
   const [fresh, setFresh] = useState('');
   const [repeated, setRepeated] = useState('');
@@ -22,10 +22,10 @@ export function useNewPassword({ minLength, old }: Options) {
 
 type Props = {
   password: ReturnType<typeof useNewPassword>;
-  /** The form was sent: from then on it says what is missing. */
+  /** Whether the form was submitted; errors are shown only after that. */
   tried: boolean;
   busy: boolean;
-  /** Why the server refused the password. */
+  /** The server's reason for refusing the password. */
   refused: string | undefined;
   autoFocus: boolean;
 };
@@ -61,7 +61,7 @@ export function NewPasswordFields({ password, tried, busy, refused, autoFocus }:
   );
 }
 
-/** Why the server refuses a new password, such as for being too common. */
+/** The server's reason for refusing a new password, such as being too common. */
 export function passwordRefusal(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.details?.fields?.find(({ path }) => path === 'newPassword')?.message;

@@ -11,11 +11,11 @@ type Props = {
   challenge: string;
   timeZone: string | undefined;
   warmUp(): void;
-  /** Back to account and password. */
+  /** Goes back to account and password. */
   onRestart(): void;
 };
 
-/** After the right password: the authenticator app's code, or a recovery code from anyone who lost the phone. */
+/** Second factor: a code from the authenticator app, or a recovery code if the phone is lost. */
 export function SecondFactorForm({ challenge, timeZone, warmUp, onRestart }: Props) {
   const { secondFactor, login } = useCoreTexts();
   const { message, isOver, busy, locked, submit } = useSecondFactor(challenge);
@@ -51,7 +51,7 @@ export function SecondFactorForm({ challenge, timeZone, warmUp, onRestart }: Pro
       {!isOver && (
         <fieldset disabled={locked}>
           <TextInput
-            // Another kind of code begins with an empty field.
+            // The key clears the field when the kind of code changes.
             key={String(usesRecovery)}
             ref={input}
             label={usesRecovery ? secondFactor.recoveryCode : secondFactor.code}
@@ -80,7 +80,7 @@ export function SecondFactorForm({ challenge, timeZone, warmUp, onRestart }: Pro
   );
 }
 
-/** Sends codes for one challenge, one at a time, and says what came of it. */
+/** Submits codes for one challenge, one at a time. */
 function useSecondFactor(challenge: string) {
   const texts = useCoreTexts();
   const [message, setMessage] = useState<LoginMessage | null>(null);

@@ -8,7 +8,7 @@ import { enter, type LoginMessage, loginMessageOf } from './login-message.ts';
 
 type Props = { label: string } & Pick<ReturnType<typeof useSignOn>, 'step' | 'leave'>;
 
-/** The other way in, by the name that the operator gave it. */
+/** Single sign-on button, with the label set by the operator. */
 export function SignOnButton({ label, step, leave }: Props) {
   const { signOn } = useCoreTexts();
   const name = label || signOn.usual;
@@ -33,13 +33,13 @@ export function SignOnButton({ label, step, leave }: Props) {
 type Step = 'idle' | 'leaving' | 'arriving';
 type Outcome = { warmUp(): void; onSecondFactor(challenge: string): void };
 
-/** The way to the provider, and what came of it when the browser is back. */
+/** Redirects to the identity provider and handles the return. */
 export function useSignOn({ warmUp, onSecondFactor }: Outcome) {
   const texts = useCoreTexts();
   const [step, setStep] = useState<Step>('idle');
   const [message, setMessage] = useState<LoginMessage | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came back is taken once, when the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the redirect is handled once, when the page opens
   useEffect(() => {
     const arrival = takeSignOnArrival('signIn');
     if (!arrival) return;
@@ -70,7 +70,7 @@ export function useSignOn({ warmUp, onSecondFactor }: Outcome) {
   return { step, message, leave };
 }
 
-/** What the provider says of why is not shown: anybody could write such an address. */
+/** The provider's error text is not shown, because anyone could craft such a URL. */
 async function arrive(
   arrival: SignOnArrival,
   onSecondFactor: (challenge: string) => void,

@@ -7,7 +7,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One labelled line of text, light enough for the first screen. */
+/** Labelled text input, small enough for the first screen's bundle. */
 export function TextInput({ label, error, ref, ...input }: Props) {
   const id = useId();
   return (
@@ -32,12 +32,12 @@ export function TextInput({ label, error, ref, ...input }: Props) {
 type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id'> & {
   label: string;
   error?: string | undefined;
-  /** Said below the field while it has no error. */
+  /** Shown below the field unless there is an error. */
   hint?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A password with a button that shows it, and a word when Caps Lock is on. */
+/** Password input with a show button and a Caps Lock warning. */
 export function PasswordInput({ label, error, hint, ref, ...input }: PasswordInputProps) {
   const { login } = useCoreTexts();
   const [shown, setShown] = useState(false);

@@ -11,7 +11,7 @@ import { LoginNotice } from './login-notice.tsx';
 
 type Props = { warmUp(): void; onSecondFactor(challenge: string): void };
 
-/** The messaging vendor's own login frame, in the size that fits. */
+/** The messaging vendor's embedded login frame, in a size that fits the window. */
 export function VendorLogin({ warmUp, onSecondFactor }: Props) {
   const { vendor, login } = useCoreTexts();
   const size = useFrameSize();
@@ -34,7 +34,7 @@ export function VendorLogin({ warmUp, onSecondFactor }: Props) {
   );
 }
 
-/** Below this width the middle frame with its margins would not fit. */
+/** Below this width the vendor's middle-sized frame doesn't fit with its margins. */
 const small = '(max-width: 559px)';
 
 function subscribe(listener: () => void): () => void {
@@ -50,7 +50,7 @@ function useFrameSize(): 'middle' | 'small' {
 type FrameState = 'loading' | 'shown' | 'signingIn' | 'failed';
 type Outcome = { onCode(code: string, state: string): void; onFailure(error: unknown): void };
 
-/** Puts the vendor's frame in its place and logs in with the code that it returns. */
+/** Mounts the vendor's frame and logs in with the code it returns. */
 function useVendorFrame(
   place: RefObject<HTMLElement | null>,
   size: 'middle' | 'small',
@@ -61,7 +61,7 @@ function useVendorFrame(
   const [state, setState] = useState<FrameState>('loading');
   const [message, setMessage] = useState<LoginMessage | null>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt or size makes a new frame, a new text does not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt or size creates a new frame; new text does not
   useEffect(() => {
     let gone = false;
     let unmount: (() => void) | undefined;

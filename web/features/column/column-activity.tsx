@@ -6,7 +6,7 @@ import { type FieldWords, namedField, plainValue } from '../../components/detail
 import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { refreshColumns, useOpenedColumn } from './use-columns.ts';
 
-/** What was done to the column, by whom, and the way back. */
+/** Activity of the column, with Revert. */
 export function ColumnActivity() {
   const { column, columns } = useOpenedColumn();
   const texts = useTexts();
@@ -26,7 +26,7 @@ export function ColumnActivity() {
   );
 }
 
-/** Names for what activities of columns hold. */
+/** Labels and values for column activities. */
 function columnWords({ column: words, words: common, list }: Texts, columns: readonly ColumnNode[]): FieldWords {
   const { form } = words;
   const fields: Record<string, string> = {

@@ -10,7 +10,7 @@ export function columnHref(id: string | null, tab: ColumnTab = 'content'): strin
   return tab === 'content' ? `${path}?id=${id}` : `${path}?id=${id}&tab=${tab}`;
 }
 
-/** Which column is open, and which part of it: the address says. */
+/** The open column and tab, kept in the query string. */
 export function useColumnAddress() {
   const { searchStr } = useLocation();
   const params = new URLSearchParams(searchStr);

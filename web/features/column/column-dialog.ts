@@ -1,7 +1,7 @@
 import type { ColumnNode } from '@lectern/contract/features/column.ts';
 import { createStore } from '../../lib/store.ts';
 
-/** The question that is open over the page. */
+/** The open dialog of the page. */
 export type ColumnDialog =
   | { kind: 'create'; parent: ColumnNode | null }
   | { kind: 'move' | 'merge' | 'delete'; column: ColumnNode }

@@ -26,7 +26,7 @@ import { OpenedColumnContext, useColumns, useMayManage } from './use-columns.ts'
 import '../../components/tree/tree-page.css';
 import './column-page.css';
 
-/** Parts that are looked at less often come when they are. */
+/** Less used tabs are loaded on demand. */
 const ColumnSettings = lazyPage(() => import('./settings/column-settings.tsx').then((module) => module.ColumnSettings));
 const ColumnPreview = lazyPage(() => import('./preview/column-preview.tsx').then((module) => module.ColumnPreview));
 const ColumnActivity = lazyPage(() => import('./column-activity.tsx').then((module) => module.ColumnActivity));
@@ -38,7 +38,7 @@ type Props = {
   onTab: (tab: ColumnTab) => void;
 };
 
-/** The chosen column: what it is, and its parts. */
+/** Header and tabs of the selected column. */
 function ColumnView({ column, columns, tab, onTab }: Props) {
   const texts = useTexts();
   const words = texts.column;
@@ -119,7 +119,7 @@ function ColumnSkeleton() {
   );
 }
 
-/** Loaded when the first is opened. */
+/** Loaded when the first dialog opens. */
 const ColumnDialogs = lazyPage(() => import('./dialogs/column-dialogs.tsx').then((module) => module.ColumnDialogs));
 
 const newColumn: Action = {
@@ -131,7 +131,7 @@ const newColumn: Action = {
   run: () => askColumn({ kind: 'create', parent: null }),
 };
 
-/** The display tree of the front site: the tree on the left, the chosen column on the right. */
+/** The site's column tree on the left, the selected column on the right. */
 export function ColumnPage() {
   const { column: words, routes } = useTexts();
   const format = useFormat();

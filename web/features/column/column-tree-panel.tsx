@@ -20,7 +20,7 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** The tree of columns, with how many resources of each are visible. */
+/** The column tree, with the number of visible resources per column. */
 export function ColumnTreePanel({ columns, chosenId, mayManage, onChoose }: Props) {
   const texts = useTexts();
   const { column: words } = texts;
@@ -81,7 +81,7 @@ export function ColumnTreePanel({ columns, chosenId, mayManage, onChoose }: Prop
   );
 }
 
-/** Columns that readers don't see because one above them is hidden. */
+/** Columns hidden from visitors because an ancestor is hidden. */
 export function hiddenFromAbove(columns: readonly ColumnNode[]): ReadonlySet<string> {
   const hidden = new Set<string>();
   const below = new Set<string>();
@@ -93,12 +93,12 @@ export function hiddenFromAbove(columns: readonly ColumnNode[]): ReadonlySet<str
   return below;
 }
 
-/** What a search looks at. */
+/** The text that search matches. */
 export function columnText({ name, slug }: ColumnNode): string {
   return `${name} ${slug}`;
 }
 
-/** Everything that can be done to a column, for its menus; moves only where they lead somewhere. */
+/** Menu of a column; impossible moves are left out. */
 export function columnMenu(
   column: ColumnNode,
   columns: readonly ColumnNode[],

@@ -12,7 +12,7 @@ type Edit = Partial<Pick<ColumnNode, 'name' | 'slug' | 'description' | 'visible'
   itemLimit?: number | null;
 };
 
-/** Changes of the tree go out one after the other: each needs the version that the one before it left. */
+/** Sends tree changes one after the other, because each needs the version returned by the one before. */
 let turn: Promise<unknown> = Promise.resolve();
 function inTurn<Answer>(action: () => Promise<Answer>): Promise<Answer> {
   const next = turn.then(action, action);
@@ -20,7 +20,7 @@ function inTurn<Answer>(action: () => Promise<Answer>): Promise<Answer> {
   return next;
 }
 
-/** What can be done to columns at once, each with its way back. */
+/** Column actions that run at once, each with Undo. */
 export function useColumnActions() {
   const client = useQueryClient();
   const texts = useTexts();
@@ -37,7 +37,7 @@ function columnActions(client: QueryClient, texts: Texts) {
       ...(undo && { action: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
     });
   const versionOf = (id: string) => knownColumns(client).find((column) => column.id === id)?.version ?? 0;
-  /** The failure is already shown; the screen may be out of date. */
+  /** The error is already shown; reload, because the page may be out of date. */
   const orRefresh = async (doing: Promise<ColumnNode>): Promise<ColumnNode> => {
     try {
       const column = await doing;
@@ -57,7 +57,7 @@ function columnActions(client: QueryClient, texts: Texts) {
 
   return {
     told,
-    /** Moves it at once on screen, then on the server; nothing happens where it stands there already. */
+    /** Moves the column optimistically; does nothing if it is already there. */
     async place(id: string, to: TreePlace): Promise<void> {
       const from = placeOf(knownColumns(client), id);
       if (samePlace(from, to) || to.beforeId === id) return;

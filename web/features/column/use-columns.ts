@@ -8,7 +8,7 @@ import { isAnswerOf, queryOf } from '../../lib/queries.ts';
 
 const { queryKey } = queryOf(listColumns);
 
-/** The whole tree. What happens to resources changes what columns hold. */
+/** All columns; refreshed on resource changes, because these affect the items. */
 export function useColumns() {
   const client = useQueryClient();
   useLiveEvents('resource', () => void refreshColumns(client));
@@ -27,7 +27,7 @@ export function setColumns(client: QueryClient, change: (columns: ColumnNode[]) 
   client.setQueryData<ColumnNode[]>(queryKey, (columns) => columns && change(columns));
 }
 
-/** Takes in the newest of one column, where it stands. */
+/** Replaces one column in the cached tree. */
 export function keepColumn(client: QueryClient, column: ColumnNode): void {
   setColumns(client, (columns) => columns.map((one) => (one.id === column.id ? column : one)));
 }
@@ -38,7 +38,7 @@ export function refreshColumns(client: QueryClient): Promise<void> {
 
 type OpenedColumn = { column: ColumnNode; columns: readonly ColumnNode[] };
 
-/** The column whose parts are shown: parts that load later get no properties. */
+/** The open column, as context because lazily loaded tabs take no props. */
 export const OpenedColumnContext = createContext<OpenedColumn | null>(null);
 
 export function useOpenedColumn(): OpenedColumn {

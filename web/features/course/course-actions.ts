@@ -11,7 +11,9 @@ import { courseHref } from './course-href.ts';
 
 const isEditor = (me: CurrentUser) => hasAbility(me.roleId, 'editor');
 
-/** What the list knows of this person and a course; who edits it by name is known on its own page alone. */
+/**
+ * The user's relation to a course as far as the list knows it; editors of a single course are known only on its page.
+ */
 const personOf = ({ owner, inScope }: CourseRow, me: CurrentUser) => ({
   roleId: me.roleId,
   isOwner: owner.id === me.id,
@@ -22,7 +24,7 @@ const mayMove = (move: CourseMove) => (row: CourseRow, me: CurrentUser) =>
   courseMovesFor(personOf(row, me), row.state).includes(move);
 const mayEdit = (row: CourseRow, me: CurrentUser) => mayEditCourse(personOf(row, me), row.state);
 
-/** Carries out an action of the list on its target; the choice has then served. */
+/** Starts an action on its targets and then clears the selection. */
 export async function startOn(
   action: CourseAction,
   { selection, count, done }: CourseTarget,
@@ -56,7 +58,7 @@ function action(name: Name, icon: IconName, run: RowAction<CourseRow>['run'], ex
   return { on: 'both', ...extra, id: `course.${name}`, icon, label: ({ course }) => course.actions[name], run };
 }
 
-/** A step to another state, offered where it is legal and this person may; many may be asked of editors. */
+/** A state change, offered where it is legal and the user may make it; some ask for details first. */
 function move(name: CourseMove, icon: IconName, extra: Extra = {}): RowAction<CourseRow> {
   const asks: readonly string[] = ['publish', 'reject', 'offline', 'archive', 'trash', 'purge'];
   return {

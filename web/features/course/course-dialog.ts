@@ -3,10 +3,10 @@ import type { RowTarget } from '../../lib/actions.ts';
 import { createStore } from '../../lib/store.ts';
 
 export type CourseTarget = RowTarget<CourseRow>;
-/** Moves that ask something first, and moves that show what is wrong first. */
+/** State changes that open a dialog first, to ask something or to show problems. */
 export type AskingMove = 'publish' | 'reject' | 'offline' | 'archive' | 'trash' | 'purge';
 
-/** What lies over the page. Actions open it from wherever they are called: menu, bar, keys or palette. */
+/** The open dialog. Actions set it from a menu, toolbar, shortcut or the command palette. */
 export type CourseDialog =
   | { kind: 'create' }
   | { kind: 'import' }

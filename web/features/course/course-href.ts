@@ -3,7 +3,7 @@ import { chapterPath, coursePage, coursePath } from '@lectern/contract/features/
 export const courseTabs = ['overview', 'catalogue', 'resources', 'people', 'statistics', 'checks', 'activity'] as const;
 export type CourseTab = (typeof courseTabs)[number];
 
-/** The page of one course; `view` is what the list showed, to come back to. */
+/** Link to a course, with the list `view` to return to. */
 export function courseHref(
   id: string,
   { tab = 'overview', view = '' }: { tab?: CourseTab; view?: string } = {},
@@ -16,7 +16,7 @@ export function chapterHref(id: string): string {
   return chapterPath(id);
 }
 
-/** The list that a page was opened from, as it was. */
+/** Link back to the list, with the view it was left in. */
 export function listHref(searchStr: string): string {
   const view = new URLSearchParams(searchStr).get('view');
   return view ? `${coursePage}?${view}` : coursePage;

@@ -65,7 +65,7 @@ const courseColumns: Record<string, ColumnView<CourseRow>> = {
   },
   teachers: { width: 80, grow: 2, keep: 6, cell: teachers },
   term: {
-    // As long as 2026-autumn.
+    // Fits “2026-autumn”.
     width: 118,
     grow: 0,
     keep: 4,
@@ -81,7 +81,7 @@ const courseColumns: Record<string, ColumnView<CourseRow>> = {
       completeness(counts, courseHref(id, { tab: 'checks', view: context.view }), context),
   },
   audience: {
-    // As long as Campus only.
+    // Fits “Campus only”.
     width: 104,
     grow: 0,
     keep: 7,
@@ -113,7 +113,7 @@ const courseColumns: Record<string, ColumnView<CourseRow>> = {
   updated: {
     width: 92,
     grow: 0,
-    // First to go: it is the one that nobody looks for a course by.
+    // Hidden first when space is short, because nobody looks for a course by it.
     keep: 1,
     greatestFirst: true,
     cell: ({ updatedAt }, context) => ago(updatedAt, context),
@@ -151,14 +151,14 @@ const courseListView: ListDefinition<CourseRow> = {
   }),
 };
 
-/** Loaded when the first is opened. */
+/** Loaded when the first dialog opens. */
 const CourseDialogs = lazyPage(async () => (await import('./dialogs/course-dialogs.tsx')).CourseDialogs);
 
-/** All courses that one may see. */
+/** The list of courses the user may see. */
 export function CoursePage() {
   const asking = useStore(courseDialog) !== null;
   const client = useQueryClient();
-  // Also when what happened to its resources makes one more or less complete.
+  // Also sent when a change to a resource affects a course's completeness.
   useLiveEvents('course', () => void client.invalidateQueries({ predicate: isAnswerOf([listCourses]) }));
   useEffect(() => closeCourseDialog, []);
   return (

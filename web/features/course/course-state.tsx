@@ -22,7 +22,10 @@ const tones: Record<State, StatusTone> = {
 
 type Shown = Pick<CourseRow, 'state' | 'stateReason' | 'withheld'>;
 
-/** State as dot and word, with why on hover. A plain function, because every row of a list calls it. */
+/**
+ * State as dot and text, with the reason as tooltip. A plain function instead of a component, because every list row
+ * calls it.
+ */
 export function courseState({ state, stateReason, withheld }: Shown, { course, courseStates }: Texts): ReactNode {
   if (withheld && state === 'published')
     return (
@@ -37,14 +40,14 @@ export function courseState({ state, stateReason, withheld }: Shown, { course, c
   );
 }
 
-/** The cover over the sign of a course, which shows where there is none. Decorative: the name stands beside it. */
+/** Cover with the course icon behind it as fallback. Decorative, because the name is next to it. */
 export function courseCover(cover: string | null, look: 'row' | 'card' = 'row'): ReactNode {
   return pictureOver(<Icon name="course" size={signSize[look]} />, cover, look);
 }
 
 type Words = { texts: Texts; format: Format };
 
-/** What keeps a course from being complete, one thing per line; nothing: it is. */
+/** What a course lacks to be complete, one line each; empty when it is complete. */
 export function missingWords(counts: CourseCounts, { texts, format }: Words): string[] {
   const words = texts.course.missing;
   return (['missing', 'withoutText', 'withoutSubtitles', 'sensitive'] as const)
@@ -52,7 +55,7 @@ export function missingWords(counts: CourseCounts, { texts, format }: Words): st
     .map((name) => fillText(words[name], { count: format.number(counts[name]) }));
 }
 
-/** A small bar that leads to the checks, which say what is missing. A plain function, because every row calls it. */
+/** Progress bar linking to the checks. A plain function instead of a component, because every list row calls it. */
 export function completeness(counts: CourseCounts, href: string, words: Words): ReactNode {
   const { texts, format } = words;
   const part = counts.completeness;

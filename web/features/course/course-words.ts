@@ -13,7 +13,7 @@ import { writeTime } from './chapter/part-time.ts';
 
 const ids: ReadonlySet<string> = new Set(['ownerId', 'coverFileId', 'fromId', 'resourceId']);
 
-/** Names for what activities of courses and chapters hold. */
+/** Labels and values for course and chapter activities. */
 export function useCourseWords(): FieldWords {
   const { course: texts, courseStates, words: common, list, activity } = useTexts();
   const format = useFormat();
@@ -28,7 +28,7 @@ export function useCourseWords(): FieldWords {
     return {
       field: (field) => namedField(fields, field),
       value(field, value) {
-        // Ids tell nobody anything: the names stand beside them.
+        // Ids mean nothing to users, and the names are shown next to them.
         if (ids.has(field) || value === null || value === undefined || value === '') return common.none;
         if (field === 'cover' && typeof value === 'boolean') return value ? common.changed : common.none;
         if (typeof value === 'boolean') return value ? list.yes : list.no;

@@ -9,7 +9,7 @@ export function favouriteHref(folder: string, search = ''): string {
   return query ? `${path}?${query}` : path;
 }
 
-/** Which folder is open and what is searched for: the address says. */
+/** The open folder and the search text, kept in the query string. */
 export function useFavouriteAddress() {
   const { searchStr } = useLocation();
   const query = favouriteQuery(new URLSearchParams(searchStr));

@@ -1,7 +1,7 @@
 import type { Favourite, FavouriteFolder } from '@lectern/contract/features/favourite.ts';
 import { createStore } from '../../lib/store.ts';
 
-/** The question that is open over the page. */
+/** The open dialog of the page. */
 type FavouriteDialog =
   | { kind: 'newFolder' }
   | { kind: 'renameFolder'; folder: FavouriteFolder }

@@ -22,7 +22,7 @@ import { useFavouriteFolders, useFavourites } from './use-favourites.ts';
 import '../../components/tree/tree-page.css';
 import './favourite-page.css';
 
-/** Loaded when the first is opened. */
+/** Loaded when the first dialog opens. */
 const FavouriteDialogs = lazyPage(() =>
   import('./dialogs/favourite-dialogs.tsx').then((module) => module.FavouriteDialogs),
 );
@@ -36,7 +36,7 @@ const newFolder: Action = {
   run: () => askFavourite({ kind: 'newFolder' }),
 };
 
-/** One's own favourites: folders on the left, the opened one on the right. */
+/** The user's favourites: folders on the left, the open folder on the right. */
 export function FavouritePage() {
   const { favourite: words, routes } = useTexts();
   const format = useFormat();
@@ -80,7 +80,7 @@ export function FavouritePage() {
 
 type Props = { shelf: OutputOf<typeof listFavouriteFolders> };
 
-/** Folders and favourites, with dragging from one to the other. */
+/** Folders and favourites, with drag and drop between them. */
 function FavouriteShelf({ shelf }: Props) {
   const { favourite: words } = useTexts();
   const { folder, search, query, setSearch } = useFavouriteAddress();
@@ -100,7 +100,7 @@ function FavouriteShelf({ shelf }: Props) {
     if (!row) return;
     if (place.kind === 'favourite') return void actions.place(row, beforeIdOf(rows, place));
     const target = shelf.folders.find((one) => one.id === place.id);
-    // One of those that are chosen takes the others along.
+    // Dragging a selected favourite moves the whole selection.
     const moving = chosen.has(row.id) ? rows.filter((one) => chosen.has(one.id)) : [row];
     setChosen(new Set());
     void actions.move(moving, target ?? { id: null, name: words.unfiled });

@@ -13,7 +13,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { refreshFavourites } from './use-favourites.ts';
 
-/** What can be done to favourites, each with its way back. */
+/** Actions on favourites, each with Undo. */
 export function useFavouriteActions(
   rows: readonly Favourite[],
   show: (rows: readonly Favourite[]) => void,
@@ -25,7 +25,7 @@ export function useFavouriteActions(
     ids: readonly string[],
     change: { folderId?: string | null; beforeId?: string | null; note?: string },
   ) => call(updateFavourites, { body: { ids: [...ids], ...change } });
-  /** The failure is already shown; the server's state wins. */
+  /** The error is already shown; reload the server's state. */
   const settle = async (doing: Promise<unknown>): Promise<boolean> => {
     const done = await doing.then(
       () => true,
@@ -42,7 +42,7 @@ export function useFavouriteActions(
       show(reordered(rows, row.id, beforeId));
       const done = await settle(update([row.id], { beforeId }));
       const undo = () => settle(update([row.id], { beforeId: before }));
-      // What comes after the last row on screen is not known.
+      // No Undo for the last loaded row when there are more pages, because its successor is unknown.
       if (done) told(fillText(words.done.placed, { title: row.title }), before === null && more ? undefined : undo);
     },
     async move(chosen: readonly Favourite[], folder: { id: string | null; name: string }) {
@@ -90,7 +90,7 @@ function idsOf(rows: readonly Favourite[]): string[] {
   return rows.map((row) => row.id);
 }
 
-/** What stood behind a favourite that was taken away. */
+/** The item after a removed favourite, needed to restore its position. */
 function nextOf(rows: readonly Favourite[], goneIds: readonly string[], resourceId: string): Gone['before'] {
   const next = rows[rows.findIndex((row) => row.resource?.id === resourceId) + 1];
   if (!next) return null;
@@ -103,21 +103,21 @@ function inOrderOf(rows: readonly Favourite[], gone: readonly Gone[]): Gone[] {
 }
 
 type Kept = { resourceId: string; folderId: string | null; note: string };
-/** What was taken away, and what it stood before: a favourite's id, or the resource of another one taken away. */
+/** A removed favourite and its successor: a favourite's id, or the resource of another removed one. */
 type Gone = Kept & { before: { id: string } | { resourceId: string } | null };
 
-/** Brings favourites back to their places. Says how many came: what is gone for good does not. */
+/** Restores favourites at their places; returns how many, because deleted resources can't be restored. */
 async function putFavouritesBack(gone: readonly Gone[]): Promise<number> {
   const favourites = gone.map(({ resourceId, folderId, note }) => ({ resourceId, folderId, note }));
   await call(restoreFavourites, { body: { favourites } });
-  // They come back as the first ones, under new ids.
+  // Restored favourites come first and have new ids.
   const { rows } = await call(listFavourites, { query: { size: '200' } });
   const newIds = new Map(rows.flatMap((row) => (row.resource ? [[row.resource.id, row.id] as const] : [])));
   const back = gone.flatMap((one) => {
     const id = newIds.get(one.resourceId);
     return id ? [{ id, before: one.before }] : [];
   });
-  // From the last one up, so that the one it stood before is at its place again.
+  // Restore from last to first, so each one's successor is already in place.
   for (const { id, before } of back.toReversed()) {
     const beforeId = before && ('id' in before ? before.id : newIds.get(before.resourceId));
     if (beforeId !== undefined) await call(updateFavourites, { body: { ids: [id], beforeId } });
@@ -125,14 +125,14 @@ async function putFavouritesBack(gone: readonly Gone[]): Promise<number> {
   return back.length;
 }
 
-/** Says that something is done, with the way back where there is one. */
+/** Notifies about a finished action, with Undo where possible. */
 export function told(title: string, undo?: () => Promise<unknown>, text?: string): void {
   const label = dictionary.get().texts?.drag.undo ?? '';
   notify({
     level: 'success',
     title,
     ...(text && { text }),
-    // The request client tells of a failure by itself.
+    // The API client shows the error.
     ...(undo && { action: { label, run: () => void undo().catch(() => undefined) } }),
   });
 }

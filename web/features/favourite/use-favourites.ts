@@ -9,7 +9,7 @@ export function useFavouriteFolders() {
   return useQuery(queryOf(listFavouriteFolders, {}, { quiet: true }));
 }
 
-/** One's own favourites of a folder, page by page. */
+/** The user's favourites in a folder, page by page. */
 export function useFavourites(asked: { folder?: string; search?: string }) {
   const client = useQueryClient();
   useLiveEvents('resource', () => void refreshFavourites(client));

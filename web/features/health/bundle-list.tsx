@@ -20,7 +20,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 
-/** Making and fetching support bundles; only administrators may do either. */
+/** Creates and downloads support bundles; administrators only. */
 export function BundleList() {
   const { health } = useTexts();
   const mayMake = hasAbility(useCurrentUser().roleId, 'admin');
@@ -55,7 +55,7 @@ export function BundleList() {
   );
 }
 
-/** The support bundles, kept current by live progress; the list is requested again once a file may be there. */
+/** The support bundles with live progress; refetched when a file may be ready. */
 function useBundles() {
   const client = useQueryClient();
   const options = queryOf(listSupportBundles, {}, { quiet: true });

@@ -6,7 +6,7 @@ import { Status } from '../../components/status.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 
-/** What reads, listens and converts; what is missing comes with the command that installs it. */
+/** Engines and their state; missing ones come with the installation command. */
 export function EngineTable({ engines }: { engines: HealthReport['engines'] }) {
   const { health, words } = useTexts();
   const nameOf = (name: string) => health.engineNames[name] ?? name;
@@ -47,7 +47,7 @@ export function EngineTable({ engines }: { engines: HealthReport['engines'] }) {
   );
 }
 
-/** What runs beside requests and jobs, with the last error of what fails. */
+/** Background loops, with the last error of failing ones. */
 export function LoopTable({ loops }: { loops: HealthReport['loops'] }) {
   const { health, words } = useTexts();
   const format = useFormat();

@@ -22,7 +22,7 @@ import '../../components/page-body.css';
 import '../../components/table.css';
 import './health-page.css';
 
-/** The server keeps a report for a while; asking this often costs it nothing. */
+/** The server caches the report, so frequent polling is cheap. */
 const pollMs = 30_000;
 
 export function HealthPage() {
@@ -122,7 +122,7 @@ function HealthSkeleton() {
 const icons = { ok: 'done', degraded: 'warning', down: 'problem' } as const;
 const severityIcons = { bad: 'problem', warn: 'warning' } as const;
 
-/** The answer to "does it work?" in three words, and what is wrong below. */
+/** Overall state, and the problems found. */
 function HealthHeadline({ state, problems }: Pick<HealthReport, 'state' | 'problems'>) {
   const { health } = useTexts();
   return (
@@ -233,7 +233,7 @@ function KnownQueue({ queue }: { queue: QueueReport }) {
   );
 }
 
-/** From here on the bar warns, and then alarms. */
+/** Percentages from which the bar shows a warning and an alarm. */
 const nearlyFull = 80;
 const full = 92;
 

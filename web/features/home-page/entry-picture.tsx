@@ -12,7 +12,7 @@ const signs: Record<HomeSource, IconName> = {
   column: 'columns',
 };
 
-/** The picture of what an entry shows, over the sign of what it is. */
+/** Picture of an entry, with its icon as fallback. */
 export function EntryPicture({ entry }: { entry: Pick<HomeEntry, 'source' | 'thing' | 'cover'> }) {
   return <Picture sign={signOf(entry.source, entry.thing)} address={entry.cover ?? entry.thing?.thumbnail ?? null} />;
 }
@@ -23,7 +23,7 @@ export function signOf(source: HomeSource, thing: Pick<HomeThing, 'resourceKind'
 
 type Props = { sign: IconName; address: string | null; look?: 'row' | 'card' };
 
-/** Decorative: the title stands beside it. */
+/** Decorative, because the title is next to it. */
 export function Picture({ sign, address, look = 'row' }: Props) {
   return (
     <span className={`thumbnail thumbnail-${look}`}>
@@ -36,7 +36,7 @@ export function Picture({ sign, address, look = 'row' }: Props) {
           loading="lazy"
           decoding="async"
           draggable={false}
-          // A page is known by how it begins.
+          // Shows the top of a page, where its title is.
           style={sign === 'document' ? { objectPosition: 'top' } : undefined}
           onError={(event) => {
             event.currentTarget.hidden = true;

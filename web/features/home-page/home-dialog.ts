@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { navigate } from '../../lib/navigation.ts';
 import { createStore } from '../../lib/store.ts';
 
-/** What lies over the page. */
+/** The open dialog of the page. */
 type HomeDialog =
   | { kind: 'addSlot' }
   | { kind: 'add'; slot: HomeSlot }
@@ -27,7 +27,7 @@ export function closeHomeDialog(): void {
 
 export type HomeChoice = { kind: 'entry' | 'slot'; id: string };
 
-/** Which entry or slot is open: the address says. */
+/** The open entry or slot, kept in the query string. */
 export function useHomeAddress(): { chosen: HomeChoice | null; choose(next: HomeChoice | null): void } {
   const { searchStr } = useLocation();
   const params = new URLSearchParams(searchStr);

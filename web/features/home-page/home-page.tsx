@@ -31,7 +31,7 @@ const preview: Action = {
   run: () => askHome({ kind: 'preview', of: 'draft' }),
 };
 
-/** From the draft to readers. */
+/** Toolbar with preview, history and publishing. */
 function HomeToolbar({ draft, mayManage }: { draft: HomeDraft; mayManage: boolean }) {
   const { homePage: words } = useTexts();
   useEffect(() => registerActions([preview]), []);
@@ -74,10 +74,10 @@ function HomeToolbar({ draft, mayManage }: { draft: HomeDraft; mayManage: boolea
   );
 }
 
-/** Loaded when the first is opened. */
+/** Loaded when the first dialog opens. */
 const HomeDialogs = lazyPage(() => import('./dialogs/home-dialogs.tsx').then((module) => module.HomeDialogs));
 
-/** The home page of the front site: slots with their entries on the left, the chosen one on the right. */
+/** The site's home page: slots with entries on the left, the selected one on the right. */
 export function HomePage() {
   const { homePage: words, routes } = useTexts();
   const mayManage = useMayManage();
@@ -143,7 +143,7 @@ export function HomePage() {
   );
 }
 
-/** Slots go before or after each other; entries beside other entries, or to the end of a slot. */
+/** Slots are dropped between slots; entries between entries or at the end of a slot. */
 function drop({ slots }: HomeDraft, actions: HomeActions, dragged: Dragged, place: DropPlace): void {
   if (dragged.kind === 'slot') {
     const slot = slots.find((one) => one.id === dragged.id);
@@ -157,7 +157,7 @@ function drop({ slots }: HomeDraft, actions: HomeActions, dragged: Dragged, plac
   if (target) void actions.place(entry, target.id, beforeIdOf(target.entries, place));
 }
 
-/** What is published, and who touched the draft last. */
+/** The published version, and who last changed the draft. */
 function HomeMeta({ draft }: { draft: HomeDraft }) {
   const { homePage: words } = useTexts();
   const format = useFormat();
@@ -178,7 +178,6 @@ function HomeMeta({ draft }: { draft: HomeDraft }) {
   );
 }
 
-/** The layout while it loads: slots on the left, the details on the right. */
 function HomeSkeleton() {
   return (
     <SkeletonRegion className="home-parts">

@@ -9,24 +9,24 @@ import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 
 type Named = Pick<HomeEntry, 'title' | 'thing' | 'source' | 'rule'>;
 
-/** What an entry is called: by its own title, by the thing’s, or by what its rule says. */
+/** Title of an entry: its own, the item's, or a description of its rule. */
 export function titleOf(entry: Named, texts: Texts): string {
   return entry.title ?? subjectOf(entry, texts);
 }
 
-/** A slot that nobody renamed is called in the language on screen. */
+/** Name of a slot; default names are translated. */
 export function slotName(name: string): string {
   const names = dictionary.get().texts?.words.homeSlots;
   return names ? slotNameIn(names, name) : name;
 }
 
-/** The name to store for what was entered. */
+/** The name to store; translated default names are stored in their neutral form. */
 export function slotNameToStore(entered: string): string {
   const names = dictionary.get().texts?.words.homeSlots;
   return names ? storedSlotName(names, entered) : entered;
 }
 
-/** What it is about, whatever it is called. */
+/** What an entry shows, ignoring its own title. */
 export function subjectOf({ thing, source, rule }: Pick<Named, 'thing' | 'source' | 'rule'>, texts: Texts): string {
   const words = texts.homePage.entry;
   if (source === 'column') return fillText(words.column, { name: thing?.title ?? words.gone });
@@ -57,7 +57,7 @@ export function whenWords({ startsAt, endsAt }: Pick<HomeEntry, 'startsAt' | 'en
   return until ? fillText(words.until, { until }) : words.always;
 }
 
-/** Live and seen, live and not seen, and the others. */
+/** Live and visible, live but hidden, scheduled, or neither. */
 export function toneOf({ state, hidden }: { state: HomeEntryState; hidden: HomeEntry['hidden'] }): StatusTone {
   if (state === 'live') return hidden ? 'bad' : 'ok';
   return state === 'scheduled' ? 'info' : 'idle';

@@ -12,11 +12,11 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { fromZonedInput, toZonedInput } from '../../lib/zoned-time.ts';
 
-/** A rule as its fields hold it. */
+/** Form values of a rule. */
 export type RuleValues = {
   of: HomeRule['of'];
   days: string;
-  /** With commas between them, so that drafts can compare it; none: all of them. */
+  /** Comma-separated, so values can be compared with ===; empty for all kinds. */
   kinds: string;
   subjectId: string;
   places: string;
@@ -69,7 +69,6 @@ export function isRuleFine(values: RuleValues, source: HomeSource): boolean {
   return source !== 'mostViewed' || isWithin(values.days, 365);
 }
 
-/** What a rule looks for, and how many places it may fill. */
 export function RuleFields({ source, values, set, capacity }: Props) {
   const texts = useTexts();
   const words = texts.homePage.rule;
@@ -140,7 +139,7 @@ export function RuleFields({ source, values, set, capacity }: Props) {
   );
 }
 
-/** Times as their fields hold them: by the clock of the platform. */
+/** Form values of times, in the platform's time zone. */
 export type WhenValues = { startsAt: string; endsAt: string; audience: HomeEntry['audience'] };
 type WhenFieldsProps = {
   values: WhenValues;
@@ -161,7 +160,7 @@ export function isBackwards(values: WhenValues, timeZone: string): boolean {
   return startsAt !== null && endsAt !== null && Date.parse(endsAt) <= Date.parse(startsAt);
 }
 
-/** From, until, and for whom. */
+/** Start, end and audience. */
 export function WhenFields({ values, set }: WhenFieldsProps) {
   const { homePage } = useTexts();
   const words = homePage.inspector;

@@ -7,7 +7,7 @@ import { slotNameToStore } from './home-words.ts';
 import { RuleFields, type RuleValues, ruleFrom, ruleValues } from './rule-fields.tsx';
 import type { SlotFields as Sent } from './use-home-actions.ts';
 
-/** A slot as its fields hold it. */
+/** Form values of a slot. */
 type SlotValues = RuleValues & {
   name: string;
   key: string;
@@ -18,7 +18,7 @@ type SlotValues = RuleValues & {
 type Props = {
   values: SlotValues;
   set<Name extends keyof SlotValues>(name: Name, value: SlotValues[Name]): void;
-  /** Keys of the other slots. */
+  /** Keys used by other slots. */
   taken: readonly string[];
   tried: boolean;
 };
@@ -52,7 +52,6 @@ export function isSlotFine(values: SlotValues, taken: readonly string[]): boolea
   return values.name.trim() !== '' && isKey(key) && !taken.includes(key) && isCapacity(values.capacity);
 }
 
-/** What a slot is, and what it falls back to. */
 export function SlotFields({ values, set, taken, tried }: Props) {
   const { homePage } = useTexts();
   const words = homePage.slot;

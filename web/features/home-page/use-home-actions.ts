@@ -38,12 +38,13 @@ import { slotName, titleOf } from './home-words.ts';
 const { queryKey } = queryOf(getHomeDraft);
 const besides = [getHomeChanges, getHomeVersion, listHomeVersions, previewHomePage];
 
-/** The draft, as it is right now: what others change comes by itself, and so does what becomes of the resources. */
+/** The draft, kept current by live events about the home page and resources. */
 export function useHomeDraft() {
   const client = useQueryClient();
   useLiveEvents('homePage', () => void refreshHome(client));
   useLiveEvents('resource', () => void refreshHome(client));
-  // A function of its own each time, after the language was asked for: names follow it.
+  // Re-renders when the language changes; `select` is a new function each time, so default slot names are translated
+  // again.
   useTexts();
   return useQuery({ ...queryOf(getHomeDraft, {}, { quiet: true }), select: (draft) => named(draft) });
 }
@@ -61,7 +62,7 @@ function knownDraft(client: QueryClient): HomeDraft | undefined {
   return client.getQueryData<HomeDraft>(queryKey);
 }
 
-/** Takes in an answer, unless a newer one was here before it. */
+/** Stores a draft in the cache unless a newer version is already there. */
 export function keepDraft(client: QueryClient, draft: HomeDraft): void {
   client.setQueryData<HomeDraft>(queryKey, (known) => (known && known.version > draft.version ? known : draft));
   void client.invalidateQueries({ predicate: isAnswerOf(besides) });
@@ -81,10 +82,10 @@ export type EntryEdit = Body<typeof updateHomeEntry>;
 type NewEntries = Body<typeof addHomeEntries>;
 type Cover = Body<typeof setHomeEntryCover>['cover'];
 
-/** Only the last change of the draft can be taken back: its way back replaces the one before. */
+/** Only the last change can be undone, so its notification replaces the one before. */
 const about = 'homePage';
 
-/** Changes go out one after the other: each needs the version that the one before it left. */
+/** Sends changes one after the other, because each needs the version returned by the one before. */
 let turn: Promise<unknown> = Promise.resolve();
 function inTurn<Answer>(action: () => Promise<Answer>): Promise<Answer> {
   const next = turn.then(action, action);
@@ -92,7 +93,7 @@ function inTurn<Answer>(action: () => Promise<Answer>): Promise<Answer> {
   return next;
 }
 
-/** What can be done to the draft, each with its way back. The shared failure handler shows a refusal; it is thrown on. */
+/** Actions on the draft, each with Undo. Errors are shown globally and rethrown. */
 export function useHomeActions() {
   const client = useQueryClient();
   const texts = useTexts();
@@ -110,7 +111,7 @@ function homeActions(client: QueryClient, texts: Texts) {
         dismissAbout(about);
         return draft;
       } catch (error) {
-        // Someone else was faster, or it is gone: what is on the screen is old.
+        // Someone else changed or deleted it, so reload.
         if (isApiError(error)) void refreshHome(client);
         throw error;
       }
@@ -183,7 +184,7 @@ function homeActions(client: QueryClient, texts: Texts) {
   };
 }
 
-/** As it will be: shown at once, before the server has said so. */
+/** The draft after a move, for optimistic updates. */
 function withEntryAt(draft: HomeDraft, entry: HomeEntry, slotId: string, beforeId: string | null): HomeDraft {
   const slots = draft.slots.map((slot) => {
     const others = slot.entries.filter((one) => one.id !== entry.id);

@@ -26,7 +26,7 @@ type Props = {
 };
 
 const libraryPage = '/app/resource/library';
-/** More areas could not be distinguished. */
+/** More areas would be hard to tell apart. */
 const mostSeries = 7;
 
 export function GrowthFigure({ over, by = 'kind', address, picture }: Props) {

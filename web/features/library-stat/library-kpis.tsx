@@ -28,7 +28,7 @@ const kept = ['resources', 'added', 'bytes', 'mediaSeconds', 'pages'] as const;
 type Props = { figures: UseQueryResult<Figures, ApiError>; over: Omit<LibraryChoice, 'by'> };
 
 export function LibraryKpis({ figures, over }: Props) {
-  // The tables below ask for the same; it is fetched once.
+  // Shared with the tables below, so it is fetched once.
   const never = useQuery(tablesQuery(over)).data?.neverUsed.count;
   const texts = useTexts();
   const words = useStatWords();
@@ -97,7 +97,7 @@ function wordsOf(id: Id, words: StatWords, format: Format): (value: number) => s
   return id === 'mediaSeconds' || id === 'playSeconds' ? words.time : words.number;
 }
 
-/** Sums open what they are sums of; the largest of it first. */
+/** Each figure opens the rows it adds up; storage is sorted by size. */
 function hrefOf(id: Id, period: Figures['period']): string {
   const added = { to: period.to };
   switch (id) {

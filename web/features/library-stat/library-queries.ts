@@ -11,7 +11,7 @@ import { queryOf } from '../../lib/queries.ts';
 
 type Over = Omit<LibraryChoice, 'by'>;
 
-/** What the parts of the overview ask for. */
+/** Queries shared by the parts of the page. */
 export const figuresQuery = (over: Over) => queryOf(getLibraryFigures, { query: over }, { quiet: true });
 export const coverageQuery = () => queryOf(getLibraryCoverage, {}, { quiet: true });
 export const tablesQuery = (over: Over) => queryOf(getLibraryTables, { query: over }, { quiet: true });
@@ -22,5 +22,5 @@ export const growthQuery = ({ period }: Over, by: GrowthGroup) =>
 
 export type GrowthGroup = (typeof growthGroups)[number];
 
-/** What the address of the page chooses; the contract has checked it. */
+/** Choices in the query string, validated by the contract. */
 export type LibraryChoice = { period?: string; compare?: Comparison; by?: GrowthGroup };

@@ -40,7 +40,7 @@ import '../../components/statistics/statistics.css';
 import './library-stat.css';
 import '../../components/table.css';
 
-/** The whole collection in figures: how much there is, how it grows, and how it is used. */
+/** The library in figures: size, growth and usage. */
 export function LibraryStatPage() {
   const { libraryStat: texts } = useTexts();
   const address = useStatAddress();
@@ -78,7 +78,7 @@ export function LibraryStatPage() {
 
 type Storage = CallOutput<typeof getLibraryStorage>;
 
-/** How much room is taken, and when there will be none left at this pace. */
+/** Storage used, with a forecast of when it will be full. */
 function StorageFigure({ over }: { over: Omit<LibraryChoice, 'by'> }) {
   const texts = useTexts();
   const { storage: own } = texts.libraryStat;
@@ -115,7 +115,7 @@ function storageData(storage: Storage, words: StatWords, format: Format, texts: 
   const { storage: own } = texts.libraryStat;
   const { buckets, bytes, forecast } = storage;
   const grain = usualDayGrain(storage.period);
-  // What is expected goes on from today: behind days that are long over it would be a line across years nobody asked for.
+  // The forecast starts today, so it is shown only if the period reaches the current month.
   const reachesToday = storage.period.to.slice(0, 7) === forecast.months[0]?.to.slice(0, 7);
   const ahead = forecast.bytesPerDay > 0 && reachesToday ? forecast.months : [];
   const gap: null[] = ahead.map(() => null);
@@ -141,7 +141,7 @@ function storageData(storage: Storage, words: StatWords, format: Format, texts: 
               id: 'expected',
               label: own.expected,
               role: 'forecast' as const,
-              // It begins where what is known ends, so that both are one line.
+              // The forecast starts at the last known value, so the lines connect.
               values: [
                 ...bytes.map((value, index) => (index === known - 1 ? value : null)),
                 ...ahead.map((month) => month.bytes),
@@ -163,7 +163,7 @@ function dayAt(at: number): string {
 type Coverage = CallOutput<typeof getLibraryCoverage>;
 type Share = Coverage['all']['text'];
 
-/** How much of each college's resources has its text, and its subtitles. */
+/** Share of each college's resources that have text and subtitles. */
 function CoverageCard() {
   const { libraryStat, statistics } = useTexts();
   const { coverage: own } = libraryStat;

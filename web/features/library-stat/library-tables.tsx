@@ -16,7 +16,7 @@ import { type LibraryChoice, tablesQuery } from './library-queries.ts';
 type Tables = CallOutput<typeof getLibraryTables>;
 type Resource = NonNullable<Tables['top'][number]['resource']>;
 
-/** What is used most and never, what is largest, and who has most. */
+/** Most used, never used and largest resources, and the owners with the most. */
 export function LibraryTables({ over }: { over: Omit<LibraryChoice, 'by'> }) {
   const { libraryStat: own, statistics } = useTexts();
   const words = useStatWords();
@@ -100,7 +100,7 @@ export function LibraryTables({ over }: { over: Omit<LibraryChoice, 'by'> }) {
       <StatTable
         title={own.never.title}
         className="stat-half"
-        // Of nothing, nothing is unused.
+        // In an empty library “nothing unused” would be misleading.
         none={data?.largest.length === 0 ? own.largest.none : own.never.none}
         hint={own.never.hint}
         icon={data?.largest.length === 0 ? 'rows' : 'done'}

@@ -9,7 +9,7 @@ import { fillText } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { isAnswerOf } from '../../lib/queries.ts';
 
-/** Moves a folder with all that is in it; a failure is told like any other. */
+/** Moves a folder with its content; errors are shown globally. */
 export async function moveFolder(
   client: QueryClient,
   folder: Folder,
@@ -24,7 +24,7 @@ export async function moveFolder(
     const back = () => void change(client, moved, { parentId: folder.parentId }).catch(() => undefined);
     notify({ level: 'success', title, action: { label: words.undo, run: back } });
   } catch {
-    // Told already.
+    // Already shown.
   }
 }
 
@@ -35,7 +35,7 @@ async function change(client: QueryClient, folder: Folder, to: { parentId: strin
   return changed;
 }
 
-/** Reading calls that a change of libraries and folders makes stale. */
+/** Queries that a change to libraries or folders invalidates. */
 export const changedByFolders = [listFolders, listLibraries, listLibraryResources];
 
 async function renewFolders(client: QueryClient): Promise<void> {
@@ -44,7 +44,7 @@ async function renewFolders(client: QueryClient): Promise<void> {
 
 const kind = 'application/x-lectern-resources';
 
-/** While they are dragged, resources are known by their ids alone. */
+/** The drag data contains only resource ids. */
 export function dragResources(transfer: DataTransfer, ids: readonly string[]): void {
   transfer.effectAllowed = 'move';
   transfer.setData(kind, JSON.stringify(ids));

@@ -1,7 +1,7 @@
 import type { Folder, Library } from '@lectern/contract/features/library.ts';
 import { createStore } from '../../lib/store.ts';
 
-/** What lies over the page and asks. */
+/** The open dialog of the page. */
 type LibraryDialog =
   | { kind: 'newLibrary' }
   | { kind: 'settings'; library: Library }

@@ -30,7 +30,7 @@ import { shownName } from './library-values.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 import { useLibraryPlace } from './use-library-place.ts';
 
-/** Whatever the library page asks. */
+/** Renders the open dialog, if any. */
 export function LibraryDialogs() {
   const dialog = useStore(libraryDialog);
   const { go, folderId, libraryId } = useLibraryPlace();
@@ -72,7 +72,7 @@ export function LibraryDialogs() {
   }
 }
 
-/** Takes what resources say of themselves from a table; its lines name files of this library. */
+/** Imports resource metadata from a table whose rows name files of this library. */
 function ImportMetadataDialog({ library }: { library: Library }) {
   const user = useCurrentUser();
   const definition = useMemo<ImportDefinition>(
@@ -96,7 +96,7 @@ function fieldName(field: string, { resource, library }: Texts): string {
   return resource.fields[field as keyof typeof resource.fields] ?? field;
 }
 
-/** Chooses the folder that another one goes below; the same as dragging it there. */
+/** Moves a folder below another; the same as dragging it. */
 function MoveFolderDialog({ library, folder }: { library: Library; folder: Folder }) {
   const { library: texts } = useTexts();
   const client = useQueryClient();
@@ -142,7 +142,7 @@ type Props =
   | { library: Library; parent: Folder | null; folder?: undefined; onCreated: (folder: Folder) => void }
   | { folder: Folder };
 
-/** Names a new folder, or an old one again. */
+/** Creates or renames a folder. */
 function FolderNameDialog(props: Props) {
   const user = useCurrentUser();
   const { library: texts, words } = useTexts();

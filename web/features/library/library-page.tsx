@@ -30,7 +30,7 @@ import { LibraryTree } from './library-tree.tsx';
 import { type LibraryPlace, useLibraryPlace } from './use-library-place.ts';
 import './library-page.css';
 
-/** Libraries and folders to choose from, and the library one is in. */
+/** Library tree, and a card with the current library. */
 function LibrarySide({ place }: { place: LibraryPlace }) {
   const { library: texts } = useTexts();
   const user = useCurrentUser();
@@ -68,7 +68,7 @@ function LibrarySide({ place }: { place: LibraryPlace }) {
 
 const almostFull = 0.9;
 
-/** The library one is in: what it is, how full, and what looks after it. */
+/** Details of the current library, such as description, storage and processing rules. */
 export function LibraryCard({ library, isOwn }: { library: Library; isOwn: boolean }) {
   const { library: texts } = useTexts();
   const format = useFormat();
@@ -125,7 +125,7 @@ export function LibraryCard({ library, isOwn }: { library: Library; isOwn: boole
   );
 }
 
-/** Brings files into where one is, or into one's own library. */
+/** Uploads to the current folder, or to the user's own library. */
 function UploadHere() {
   const { library: texts } = useTexts();
   const { uploadPlace, library, own } = useLibraryPlace();
@@ -172,10 +172,10 @@ const libraryListDefinition = {
   Tiles: lazyPart(() => import('./resource-tiles.tsx').then((module) => module.ResourceTiles)),
 };
 
-/** Loaded when the first is opened. */
+/** Loaded when the first dialog opens. */
 const LibraryDialogs = lazyPage(() => import('./library-dialogs.tsx').then((module) => module.LibraryDialogs));
 
-/** Where resources are brought in and kept: libraries and folders left, what is in them right. */
+/** Libraries and folders on the left, their resources on the right. */
 export function LibraryPage() {
   const place = useLibraryPlace();
   const asking = useStore(libraryDialog) !== null;

@@ -26,7 +26,7 @@ type Props = { label: string; place: LibraryPlace };
 
 const closed: readonly string[] = [];
 
-/** Libraries with their folders, whose content comes when they are opened. */
+/** Libraries with their folders, which are loaded when a library is opened. */
 export function LibraryTree({ label, place }: Props) {
   const texts = useTexts();
   const format = useFormat();
@@ -39,7 +39,7 @@ export function LibraryTree({ label, place }: Props) {
   const chosenId = place.folderId ?? place.libraryId ?? allId;
   const { libraryId } = place;
   const latestOpen = useLatest(open);
-  // Opening a library shows its folders.
+  // Selecting a library also opens it in the tree.
   useEffect(() => {
     if (libraryId) latestOpen.current.set([libraryId], true);
   }, [libraryId]);
@@ -84,7 +84,7 @@ export function LibraryTree({ label, place }: Props) {
   );
 }
 
-/** What is known so far: all libraries, and the folders of those that are open or chosen. */
+/** Nodes loaded so far: all libraries, and the folders of open or selected ones. */
 function useLibraryNodes(place: LibraryPlace, isOpen: (id: string) => boolean): LibraryNode[] {
   const { libraries, library, libraryId, folders, own } = place;
   const texts = useTexts().library;
@@ -113,7 +113,7 @@ function iconOf({ library, folder }: LibraryNode, chosen: boolean): IconName {
   return kinds[library.kind];
 }
 
-/** Resources and files from the desktop are dragged by the browser: onto folders and libraries. */
+/** Native drag and drop of resources and desktop files onto folders and libraries. */
 function useOutsideDrop() {
   const [overId, setOverId] = useState<string | null>(null);
   return (node: LibraryNode) => {
@@ -146,7 +146,7 @@ function useOutsideDrop() {
   };
 }
 
-/** Everything this person may do to a library or a folder. */
+/** Menu of a library or folder. */
 function libraryMenu({ library, folder }: LibraryNode, { library: words }: Texts, user: CurrentUser): TreeAction[] {
   if (!library || !(library.mayManage || library.mayAdd)) return [];
   const ask = libraryDialog.set;
@@ -194,7 +194,7 @@ function libraryMenu({ library, folder }: LibraryNode, { library: words }: Texts
   return actions;
 }
 
-/** All libraries, one of them, or a folder. */
+/** The “all libraries” node, a library, or a folder. */
 type LibraryNode = TreeNode & {
   name: string;
   count: BoundedCount | null;
@@ -206,7 +206,7 @@ const allId = 'all';
 
 type Content = {
   libraries: readonly Library[];
-  /** Folders of those libraries that were opened. */
+  /** Folders of opened libraries, by library id. */
   folders: ReadonlyMap<string, readonly Folder[]>;
   allName: string;
 };

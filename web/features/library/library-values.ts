@@ -3,11 +3,11 @@ import type { Library, updateLibrary } from '@lectern/contract/features/library.
 import type { CallRequest } from '../../lib/callable.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 
-/** A library's settings as a form holds them: text, and nothing for what is not said. */
+/** Form values of a library's settings; unset values are empty strings. */
 export type LibraryValues = {
   name: string;
   description: string;
-  /** In gigabytes. */
+  /** In gigabytes (10^9 bytes). */
   quota: string;
   contributors: Library['contributors'];
   defaultLanguage: string;
@@ -17,7 +17,7 @@ export type LibraryValues = {
 };
 type Changes = Omit<NonNullable<CallRequest<typeof updateLibrary>['body']>, 'version'>;
 
-/** Steps that a library may leave to those who ask for them. */
+/** Processing steps that a library can leave to be run on request. */
 export const rules = ['convert', 'ocr', 'asr'] as const;
 
 const gigabyte = 1_000_000_000;
@@ -38,7 +38,7 @@ export function quotaProblem(quota: string): boolean {
   return bytes === null || !Number.isSafeInteger(bytes) || bytes < 1;
 }
 
-/** Only what is different: another's change to the rest stays. */
+/** Only changed fields, so other people's changes to the rest are kept. */
 export function changesOf(library: Library, values: LibraryValues): Changes {
   const before = valuesOf(library);
   const changed = <Name extends keyof LibraryValues>(name: Name) => before[name] !== values[name];
@@ -60,14 +60,14 @@ export function changesOf(library: Library, values: LibraryValues): Changes {
   };
 }
 
-/** People write 1,5 as well as 1.5. */
+/** Accepts 1,5 as well as 1.5. */
 function bytesOf(quota: string): number | null {
   const text = quota.trim().replace(',', '.');
   if (text === '' || !/^\d+(\.\d+)?$/.test(text)) return null;
   return Math.round(Number(text) * gigabyte);
 }
 
-/** What a library is called on screen: a person’s own one doesn’t bear their name there. */
+/** Display name of a library; the user's own is “My library” instead of their name. */
 export function shownName(
   { kind, owner, name }: Library,
   user: Pick<CurrentUser, 'id'>,

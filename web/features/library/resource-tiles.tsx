@@ -10,7 +10,7 @@ import { dragResources } from './folder-moves.ts';
 import './resource-tiles.css';
 import { labelled } from '../../lib/i18n/punctuation.ts';
 
-/** Resources by their pictures; they can be dragged to a folder. */
+/** Resources as tiles, which can be dragged to a folder. */
 export function ResourceTiles({ label, rows, hrefOf, choice, openMenu, onActive }: TilesProps<ResourceRow>) {
   const texts = useTexts();
   const format = useFormat();

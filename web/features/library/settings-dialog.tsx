@@ -16,7 +16,7 @@ import { closeLibraryDialog } from './library-dialog.ts';
 import { changesOf, type LibraryValues, quotaProblem, rules, shownName, valuesOf } from './library-values.ts';
 import './form-dialog.css';
 
-/** What a library is called, how large it may grow, who adds to it, and what newcomers begin with. */
+/** Settings of a library: name, quota, contributors, and defaults for new resources. */
 export function SettingsDialog({ library }: { library: Library }) {
   const texts = useTexts();
   const language = useLanguage();

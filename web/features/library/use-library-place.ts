@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 
-/** Where one is among libraries and folders; it stands in the address. */
+/** The current library and folder, kept in the query string. */
 export function useLibraryPlace() {
   const user = useCurrentUser();
   const { library: texts } = useTexts();
@@ -18,7 +18,7 @@ export function useLibraryPlace() {
   const folderId = onlyOne(address.filters.folder);
   const libraries = useQuery(queryOf(listLibraries, {}, { quiet: true }));
   const listed = libraries.data?.find(({ id }) => id === libraryId);
-  // Personal libraries of others are not listed, but administrators may look into one that is named.
+  // Other people's personal libraries aren't listed, but administrators can open one by id.
   const named = useQuery({
     ...queryOf(listLibraries, { query: { ids: libraryId ?? '' } }, { quiet: true }),
     enabled: libraries.data !== undefined && libraryId !== undefined && !listed && hasAbility(user.roleId, 'admin'),

@@ -26,7 +26,7 @@ function named({ resource }: WorkRow): ReactNode {
   );
 }
 
-/** What many have in common, to click; the sentence about this one on hover. */
+/** Shows the general cause, which filters the list, with the full message as tooltip. */
 function cause(row: WorkRow, context: CellContext): ReactNode {
   const sentence = causeOf(row);
   if (!sentence) return none(context);
@@ -49,12 +49,12 @@ function engine({ engine: name }: WorkRow, context: CellContext): ReactNode {
   return name ? <span title={engineWords(name)}>{engineName(name)}</span> : none(context);
 }
 
-/** Columns that the three lists have in common. */
+/** Columns shared by the three lists. */
 export const workColumns: Record<string, ColumnView<WorkRow>> = {
   resource: {
     width: 228,
     grow: 5,
-    // The row's link is its state: without this, its name would be the first to go where room is short.
+    // The row's link is its state, so without this the name would be hidden first when space is short.
     keep: 9,
     cell: (row, { view }) => (
       <AppLink className="grid-link" to={detailHref(row, 'processing', { list: 'work', view })}>
@@ -110,7 +110,7 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
   },
 };
 
-/** Where the whole row leads to the resource, its name is the row’s link. */
+/** For lists whose rows open the resource: the name is the row link itself. */
 export const readingColumns: Record<string, ColumnView<WorkRow>> = {
   ...workColumns,
   resource: { width: 240, grow: 5, cell: named },
@@ -123,14 +123,14 @@ export const readingColumns: Record<string, ColumnView<WorkRow>> = {
 type Tab = 'processing' | 'text' | 'transcript';
 type From = { list: WorkListId; view: string };
 
-/** The resource's own page, at the tab that one comes for; previous and next there are those of the list. */
+/** The resource's page at a tab, with previous and next from the list. */
 export function detailHref(row: WorkRow, tab: Tab, from: From): string {
-  // Only where all steps are listed may one resource have several rows.
+  // Only the list of all steps can have several rows per resource.
   const href = resourceHref(row.resource, { ...from, ...(from.list === 'work' && { row: row.id }) });
   return `${href}&tab=${tab}`;
 }
 
-/** What a list shows at an address, without the place in it. */
+/** The list view in an address, without the opened row. */
 export function viewAt(id: WorkListId, search: string): From {
   const list = workLists.find((known) => known.id === id) ?? workLists[0];
   const view = printView(list, readAddress(list, new URLSearchParams(search)));

@@ -7,7 +7,7 @@ import { createStore } from '../../lib/store.ts';
 
 export type WorkTarget = RowTarget<WorkRow>;
 
-/** What lies over one of the lists. */
+/** The open dialog of one of the lists. */
 export type WorkDialog =
   | { kind: 'options'; list: WorkListId; step: StepKind; target: WorkTarget }
   | { kind: 'missing'; steps: readonly StepKind[] }
@@ -19,7 +19,7 @@ export function closeWorkDialog(): void {
   workDialog.set(null);
 }
 
-/** Carries out an action of a list on its target; the choice has then served. */
+/** Starts an action on its targets and then clears the selection. */
 export async function startOn(
   list: WorkListId,
   action: WorkAction,

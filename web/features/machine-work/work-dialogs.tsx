@@ -17,7 +17,7 @@ import { useStore } from '../../lib/store.ts';
 import { closeWorkDialog, startOn, type WorkDialog, workDialog } from './work-dialog.ts';
 import './work-dialogs.css';
 
-/** Whatever an action on machine work needs to ask. */
+/** Renders the open dialog, if any. */
 export function WorkDialogs() {
   const open = useStore(workDialog);
   switch (open?.kind) {
@@ -69,7 +69,7 @@ function RunAll({ list }: { list: 'ocr' | 'asr' }) {
   );
 }
 
-/** Catches up with what was never done; where there is only one step, that one. */
+/** Queues steps that were never run, and failed ones on request. */
 function RunMissingDialog({ steps }: { steps: readonly StepKind[] }) {
   const { work, words } = useTexts();
   const [chosen, setChosen] = useState<readonly StepKind[]>(steps);

@@ -32,7 +32,7 @@ type Row = RowAction<WorkRow>;
 type Name = keyof typeof import('@lectern/contract/messages/en/app/work.ts').work.actions;
 type Extra = Partial<Pick<Row, 'on' | 'look' | 'keys' | 'separated' | 'handy' | 'fits'>>;
 
-/** Starts at once. The shared failure handler shows a refusal. */
+/** Starts without a dialog. The global error handler shows a refusal. */
 const atOnce =
   (list: WorkListId, action: WorkAction): Row['run'] =>
   (target) =>
@@ -60,7 +60,7 @@ function exportsOf(list: 'ocr' | 'asr'): Row[] {
   }));
 }
 
-/** What can be done with rows of one of the lists. Options differ by step: many rows are given them where all have one. */
+/** Row actions of a list. Options differ by step, so bulk runs with options exist only in lists of a single step. */
 function workActionsOf(list: WorkListId): Row[] {
   const runWith = actionOf(
     list,
@@ -156,7 +156,7 @@ function textsOf({ work, resource, routes }: Texts, list: 'work' | 'ocr' | 'asr'
 
 const labelOf = (row: WorkRow) => row.resource.title;
 
-/** All machine work. A row leads to its log, its name to the resource. */
+/** All machine work. The row opens its log; the name links to the resource. */
 export const workListView: Definition = {
   list: workList,
   endpoint: listWork,

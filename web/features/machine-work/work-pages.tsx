@@ -17,7 +17,6 @@ const workCalls = [listWork, getWork, getWorkOverview];
 const ocrCalls = [listOcr];
 const asrCalls = [listAsr];
 
-/** All machine work: running, finished and failed. */
 export function WorkPage() {
   const { searchStr } = useLocation();
   useWorkRefresh(workCalls);
@@ -30,7 +29,7 @@ export function WorkPage() {
   );
 }
 
-/** Images and scanned pages, with the state of their text recognition. */
+/** Images and scanned documents with their OCR state. */
 export function OcrPage() {
   useWorkRefresh(ocrCalls);
   return (
@@ -41,7 +40,7 @@ export function OcrPage() {
   );
 }
 
-/** Recordings, with the state of their transcripts. */
+/** Recordings with their transcription state. */
 export function AsrPage() {
   useWorkRefresh(asrCalls);
   return (
@@ -52,7 +51,7 @@ export function AsrPage() {
   );
 }
 
-/** Dialogs close when the page is left. */
+/** Closes dialogs when the page is left. */
 function WorkDialogsHost() {
   const asking = useStore(workDialog) !== null;
   useEffect(() => closeWorkDialog, []);

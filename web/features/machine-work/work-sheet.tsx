@@ -22,7 +22,7 @@ import { workListView } from './work-list.ts';
 import './work-sheet.css';
 import { withNote } from '../../lib/i18n/punctuation.ts';
 
-/** The work that the address names, over the list: what came of it, how it was done, and its log. */
+/** Sheet over the list for the job in the address: result, details and log. */
 export function WorkSheet() {
   const { searchStr } = useLocation();
   const id = new URLSearchParams(searchStr).get('id');
@@ -92,7 +92,7 @@ function OpenedWork({ id, searchStr }: { id: string; searchStr: string }) {
   );
 }
 
-/** What the list offers for the row, without the way to where one comes from. */
+/** The row actions of the list, except for opening the resource, which is linked above. */
 function Actions({ row }: { row: WorkRow }) {
   const texts = useTexts();
   const user = useCurrentUser();

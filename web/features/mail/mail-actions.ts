@@ -12,7 +12,7 @@ import { randomId } from '../../lib/random-id.ts';
 import { createStore } from '../../lib/store.ts';
 import { mailHref, newMailHref } from './mail-href.ts';
 
-/** What lies over the list. Actions open it from wherever they are called: menu, bar, keys or palette. */
+/** The open dialog. Actions set it from a menu, toolbar, shortcut or the command palette. */
 type MailDialog = { kind: 'templates' } | { kind: 'delete'; target: RowTarget<MailRow> };
 
 export const mailDialog = createStore<MailDialog | null>(null);

@@ -29,7 +29,7 @@ import { newMailHref } from './mail-href.ts';
 import { SubjectShown, subjectText } from './mail-state.tsx';
 import './templates/templates.css';
 
-/** Whatever lies over the list. */
+/** Renders the open dialog, if any. */
 export function MailDialogs() {
   const open = useStore(mailDialog);
   if (open?.kind === 'templates') return <TemplatesPanel onClose={closeMailDialog} />;
@@ -45,7 +45,7 @@ function DeleteDialog({ target }: { target: MailTarget }) {
     : fillText(mail.count, { count: format.number(target.count) });
   const confirm = async () => {
     setBusy(true);
-    // The shared failure handler shows why it did not start.
+    // The global error handler shows why it couldn't start.
     await startOn('delete', target).catch(() => undefined);
     closeMailDialog();
   };
@@ -64,7 +64,7 @@ function DeleteDialog({ target }: { target: MailTarget }) {
   );
 }
 
-/** Every template: made, changed, written with, deleted. */
+/** All templates: create, edit, use and delete. */
 function TemplatesPanel({ onClose }: { onClose: () => void }) {
   const texts = useTexts().mail.templates;
   const templates = useQuery(queryOf(listMailTemplates, {}, { quiet: true }));
@@ -178,7 +178,7 @@ function TemplateTable({ templates, onAction }: Props) {
 
 const settings = { invalidates: [listMailTemplates], quiet: true };
 
-/** A new template, or another text for one, beside what people would get. */
+/** Creates or edits a template, with a preview. */
 function TemplateForm({ template, onEnd }: { template?: MailTemplate; onEnd: () => void }) {
   const { mail, words } = useTexts();
   const texts = mail.templates;

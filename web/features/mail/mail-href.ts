@@ -1,11 +1,11 @@
 import { mailList, newMailId } from '@lectern/contract/features/mail.ts';
 
-/** The page of one mail; `view` is what the list showed, to come back to. */
+/** Link to a mail, with the list `view` to return to. */
 export function mailHref(id: string, view = ''): string {
   return `${mailList.page}/detail/${id}${view ? `?${new URLSearchParams({ view })}` : ''}`;
 }
 
-/** Where a mail is written that does not exist before something of it is stored; it may begin with a template. */
+/** Link to a new mail, optionally from a template; the mail is created on the first save. */
 export function newMailHref(templateId?: string): string {
   return mailHref(newMailId).concat(templateId ? `?${new URLSearchParams({ template: templateId })}` : '');
 }

@@ -15,7 +15,7 @@ import './mail-page.css';
 
 type Row = MailRow;
 
-/** Whom it is for, in few words; what gives way first is the name, not how many there are besides. */
+/** Short description of the audience; when space is short, the name is truncated but not the count after it. */
 function audienceWords({ everybody, audienceNames }: Row, { mail }: Texts): { first: string; more?: string } | null {
   if (everybody) return { first: mail.everybody };
   const [first, ...others] = audienceNames;
@@ -37,7 +37,7 @@ function audience(row: Row, { texts }: CellContext): ReactNode {
 const count = (value: number, { format, texts }: CellContext) =>
   value > 0 ? format.number(value) : quiet(texts.words.none);
 
-/** Those it failed for, and those of whom nobody knows. */
+/** Number of failed deliveries and of those with unknown result. */
 function failed({ counts }: Row, context: CellContext): ReactNode {
   const all = counts.failed + counts.unknown;
   if (all === 0) return count(0, context);
@@ -128,11 +128,11 @@ const mailListView: ListDefinition<MailRow> = {
   }),
 };
 
-/** Loaded when one of them is first opened. */
+/** Loaded when the first dialog opens. */
 const MailDialogs = lazyPage(async () => (await import('./mail-dialogs.tsx')).MailDialogs);
 const shown = [listMails, getMailServer];
 
-/** All mails: drafts, what is to go out, and what became of the rest. */
+/** The list of all mails: drafts, scheduled and sent. */
 export function MailPage() {
   const asking = useStore(mailDialog) !== null;
   useLiveRefresh('mail', shown);

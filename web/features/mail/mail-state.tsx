@@ -29,7 +29,10 @@ const tones: Record<MailState, StatusTone> = {
   cancelled: 'idle',
 };
 
-/** A mail's state, and how far it is while it is being sent. A plain function, because every row calls it. */
+/**
+ * State of a mail, with progress while sending. A plain function instead of a component, because every list row calls
+ * it.
+ */
 export function mailState(
   { state, counts, sendAt }: Pick<MailRow, 'state' | 'counts' | 'sendAt'>,
   texts: Texts,
@@ -37,7 +40,7 @@ export function mailState(
 ): ReactNode {
   const done = counts.total - counts.waiting;
   const progress = fillText(texts.mail.progress, { done: format.number(done), total: format.number(counts.total) });
-  // Its time has come, and nobody has begun: there is no mail server, or no worker.
+  // Due but not started, because there is no mail server or no worker.
   const isDue = state === 'scheduled' && sendAt !== null && Date.parse(sendAt) <= Date.now();
   return (
     <Status tone={tones[state]}>
@@ -60,7 +63,7 @@ export function recipientState(state: RecipientState, names: Texts['mail']['reci
   return <Status tone={recipientTones[state]}>{names[state]}</Status>;
 }
 
-/** A subject as people read it: what is filled in for everybody stands there by its name. */
+/** A subject with variables shown by name. */
 export function SubjectShown({ subject }: { subject: string }) {
   const names = useTexts().words.mailVariables;
   return linePieces(subject).map(({ at, text, variable }) =>
@@ -74,13 +77,13 @@ export function SubjectShown({ subject }: { subject: string }) {
   );
 }
 
-/** The same where only text can stand. */
+/** The same as plain text. */
 export function subjectText(subject: string): string {
   const names = dictionary.get().texts?.words.mailVariables;
   return names ? readableText(subject, names) : subject;
 }
 
-/** To the list, as it was. */
+/** Back to the list view the user came from. */
 export function BackLink() {
   const { searchStr } = useLocation();
   return (
@@ -91,7 +94,7 @@ export function BackLink() {
   );
 }
 
-/** Says that mail waits, and why; nothing while all is well. */
+/** Says that mail is waiting and why; renders nothing when all is well. */
 export function ServerNotice() {
   const { server } = useTexts().mail;
   const format = useFormat();

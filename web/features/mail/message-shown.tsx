@@ -1,7 +1,7 @@
 import { blocksOf, type MailPiece, type MailValues } from '@lectern/contract/features/mail-text.ts';
 import './message-shown.css';
 
-/** A text as people get it. Everything in it is text: nothing is read as a part of the page. */
+/** A message as recipients get it. Everything is rendered as text, never as HTML. */
 export function MessageShown({ body, values }: { body: string; values: MailValues }) {
   return (
     <div className="mail-shown">

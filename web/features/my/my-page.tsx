@@ -24,7 +24,7 @@ import { queryOf } from '../../lib/queries.ts';
 import { startUpload } from '../../lib/uploads.ts';
 import './my-page.css';
 
-/** Where one's first files are dropped. */
+/** Empty state with a drop area for the first files. */
 function NothingOfMine() {
   const { resourceDialogs } = useTexts();
   const place = useMyLibrary();
@@ -41,7 +41,7 @@ function NothingOfMine() {
   );
 }
 
-/** One's personal library, where new files go; null until it is known. */
+/** The user's personal library, where new files go; null while loading. */
 function useMyLibrary(): UploadPlace | null {
   const me = useCurrentUser();
   const libraries = useQuery({ ...queryOf(listLibraries, {}, { quiet: true }), staleTime: 60_000 });
@@ -54,7 +54,7 @@ function MyUpload() {
   return place && <UploadMenu place={place} />;
 }
 
-/** What is one's own, with storage and to-dos beside it. Files can be dropped anywhere. */
+/** The user's resources, with storage and tasks beside them. Files can be dropped anywhere. */
 export function MyPage() {
   return (
     <DropArea place={useMyLibrary()} className="my-page">
@@ -74,7 +74,7 @@ const myListView = resourceListDefinition({
   FirstEmpty: NothingOfMine,
 });
 
-/** How much room one has, and what waits for one. When this fails, the list is none the worse for it. */
+/** Storage and tasks; the list works even if this fails to load. */
 function MyAside() {
   const { resourceDialogs } = useTexts();
   const words = resourceDialogs.my;
@@ -105,14 +105,14 @@ function Waiting() {
 type Kind = Parameters<typeof KindIcon>[0]['kind'];
 const almostFull = 0.9;
 
-/** Used room against the quota, and what takes it. */
+/** Storage used of the quota, by kind. */
 function StorageMeter({ storage }: { storage: CallOutput<typeof getMyStorage> }) {
   const { resource, resourceDialogs } = useTexts();
   const words = resourceDialogs.my;
   const format = useFormat();
   const { usedBytes, quotaBytes, byKind } = storage;
   const share = quotaBytes ? Math.min(1, usedBytes / quotaBytes) : null;
-  // The quota is the personal library's; without one, everything that is one's own counts, wherever it is kept.
+  // The quota applies to the personal library; without a quota, count everything the user owns in any library.
   const used = format.bytes(quotaBytes === null ? byKind.reduce((sum, { bytes }) => sum + bytes, 0) : usedBytes);
   return (
     <div className="storage-meter">
@@ -150,7 +150,7 @@ function StorageMeter({ storage }: { storage: CallOutput<typeof getMyStorage> })
 
 const page = '/app/system/task';
 
-/** What waits for one, the most urgent first, each leading to where it is done. */
+/** The user's tasks, most urgent first, each with a link to where it is done. */
 function TodoList() {
   const {
     resourceDialogs,

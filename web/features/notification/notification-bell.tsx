@@ -16,7 +16,7 @@ import './notification-bell.css';
 
 type Props = { open: boolean; onToggle: () => void; onClose: () => void };
 
-/** The bell with the number of unread notifications, and its history below. New ones arrive by themselves. */
+/** Bell with the unread count and a dropdown of notifications, updated live. */
 export function NotificationBell({ open, onToggle, onClose }: Props) {
   const texts = useTexts();
   const client = useQueryClient();

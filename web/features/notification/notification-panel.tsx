@@ -109,7 +109,7 @@ type Pages = InfiniteData<List, string | undefined>;
 
 const keyOf = (unreadOnly: boolean) => ['notifications', unreadOnly] as const;
 
-/** The history, page by page, newest first. */
+/** All notifications page by page, newest first. */
 function useNotifications(unreadOnly: boolean) {
   const query = useInfiniteQuery<List, ApiError, Pages, ReturnType<typeof keyOf>, string | undefined>({
     queryKey: keyOf(unreadOnly),
@@ -126,7 +126,7 @@ function useNotifications(unreadOnly: boolean) {
   return query;
 }
 
-/** Marks some, or all, as read: shown at once, taken back by a fresh list when the server refuses. */
+/** Marks notifications as read optimistically; refetches if the server refuses. */
 function useMarkRead(): (ids: string[] | 'all') => Promise<void> {
   const client = useQueryClient();
   return async (ids) => {
@@ -142,7 +142,7 @@ function useMarkRead(): (ids: string[] | 'all') => Promise<void> {
   };
 }
 
-/** Puts one that has just arrived on top of what is shown. */
+/** Puts a new notification at the top of the cached lists. */
 export function addNotification(client: QueryClient, arrived: NotificationRow): void {
   changeRows(client, (rows, page) => {
     const others = rows.filter((row) => row.id !== arrived.id);
@@ -156,7 +156,7 @@ function changeRows(client: QueryClient, change: (rows: NotificationRow[], page:
   );
 }
 
-/** The current user carries the number, so that it is there with the first paint. */
+/** Part of the current user, so it is available at first paint. */
 export function useUnreadCount(): number {
   return useStore(initialState).user?.unreadNotifications ?? 0;
 }
@@ -217,7 +217,7 @@ const icons: Record<NotificationKind, IconName> = {
 
 type Props = { row: NotificationRow; onRead: () => void; onFollow: () => void };
 
-/** One notification: following its link reads it; one without a link has a button for that. */
+/** One notification: following its link marks it as read; without a link there is a button. */
 function NotificationEntry({ row, onRead, onFollow }: Props) {
   const texts = useTexts();
   const format = useFormat();
@@ -250,7 +250,7 @@ function NotificationEntry({ row, onRead, onFollow }: Props) {
   );
 }
 
-/** What happened, in the reader's language: pages, jobs and languages arrive by id and are named here. */
+/** The notification's sentence in the user's language; ids of pages, jobs and languages are replaced by names. */
 export function sentenceOf({ kind, params }: Pick<NotificationRow, 'kind' | 'params'>, texts: Texts): string {
   const { sentences, jobs, unknownCause } = texts.notification;
   const page = params.page === undefined ? undefined : pageName(params.page, texts);
@@ -268,7 +268,7 @@ export function sentenceOf({ kind, params }: Pick<NotificationRow, 'kind' | 'par
     ...(task && { task }),
     ...(language && { language: languageName(language, currentLanguage()) }),
   });
-  // The stored title ends with how many there are; the count belongs behind its quotes.
+  // The stored title ends with the number of further items; move it behind the closing quote.
   return params.followers && !params.title
     ? `${sentence} (+${params.followers})`
     : sentence.replace(/ (\(\+\d+\))”/, '” $1');

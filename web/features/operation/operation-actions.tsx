@@ -7,7 +7,7 @@ import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
 import { isOpen, nameOf, putOperation } from './use-operations.ts';
 
-/** Stop while it runs, Undo as long as it stands, and the report. */
+/** Stop while it runs, Undo while possible, and the report. */
 export function OperationActions({ row, onReport }: { row: OperationRow; onReport: () => void }) {
   const texts = useTexts();
   const { date } = useFormat();
@@ -48,7 +48,6 @@ export function OperationActions({ row, onReport }: { row: OperationRow; onRepor
   );
 }
 
-/** What one can do about an operation. */
 export function useOperationActions() {
   const client = useQueryClient();
   const { operation: texts } = useTexts();

@@ -16,7 +16,7 @@ import '../../components/table.css';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** One's own operations. The one whose report is open stands in the address, so that a notification can lead there. */
+/** The user's operations. The open report is in the query string, so notifications can link to it. */
 export function OperationHistory() {
   const { operation: texts } = useTexts();
   const query = useOperations();

@@ -25,7 +25,7 @@ import '../../components/table.css';
 import './operation-state.css';
 import { continued } from '../../lib/i18n/punctuation.ts';
 
-/** What happened to each object of one operation, live while it runs. */
+/** Result for each object of an operation, live while it runs. */
 export function OperationReport({ id, onClose }: { id: string; onClose: () => void }) {
   const texts = useTexts();
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function OperationReport({ id, onClose }: { id: string; onClose: () => vo
 
 type Filter = OperationItem['state'] | 'all';
 
-/** What needs a look comes first, as it does among the rows. */
+/** Results that need attention come first, as in the rows. */
 const filters: readonly Filter[] = ['all', 'failed', 'skipped', 'done', 'undone', 'pending'];
 
 function Report({ row }: { row: OperationRow }) {
@@ -98,7 +98,7 @@ type Props = { id: string; state: OperationItem['state'] | undefined; ended: boo
 function OperationItems({ id, state, ended }: Props) {
   const { operation: texts } = useTexts();
   const query = useInfiniteQuery({
-    // Fetched again once it has ended: pending ones have got their result.
+    // `ended` is in the key so the items are refetched when pending ones have results.
     queryKey: ['operationItems', id, state ?? 'all', ended],
     queryFn: ({ pageParam, signal }) =>
       call(listOperationItems, { params: { id }, query: { state, after: pageParam } }, { signal, quiet: true }),
@@ -152,7 +152,7 @@ export function OperationStatus({ row }: { row: OperationRow }) {
   return <Status tone={toneOf(row)}>{texts.states[row.stopping ? 'stopping' : row.state]}</Status>;
 }
 
-/** How far it is while it runs, and what came of it afterwards. */
+/** Progress while it runs, and the result counts afterwards. */
 export function OperationResult({ row }: { row: OperationRow }) {
   const texts = useTexts();
   const { number } = useFormat();

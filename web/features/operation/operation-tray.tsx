@@ -29,7 +29,7 @@ import './operation-tray.css';
 
 type Props = { open: boolean; onToggle: () => void; onClose: () => void };
 
-/** What runs in the background for this person, on whatever page they are. */
+/** The user's running operations, available on every page. */
 export function OperationTray({ open, onToggle, onClose }: Props) {
   const { operation: texts } = useTexts();
   const running = useOpenCount();
@@ -70,7 +70,7 @@ export function OperationTray({ open, onToggle, onClose }: Props) {
   );
 }
 
-/** Follows operations live, and tells of each end once, with Undo at hand. */
+/** Notifies once when an operation ends, with Undo. */
 function useFinishNotice(undo: (id: string) => void): void {
   const client = useQueryClient();
   const texts = useTexts();
@@ -79,10 +79,10 @@ function useFinishNotice(undo: (id: string) => void): void {
 
   useLiveEvents('operation', ({ operation }) => {
     putOperation(client, operation);
-    // One whose Undo has begun is told of again, but has not ended again.
+    // Starting Undo sends another event for the operation, which is not another end.
     if (isOpen(operation) || operation.undoneBy || told.current.has(operation.id)) return;
     told.current.add(operation.id);
-    // Every open window hears of it; the one that is looked at speaks.
+    // Every open window receives the event; only the visible one notifies.
     if (document.visibilityState !== 'visible') return;
     const action = { label: texts.operation.undo, run: () => undo(operation.id) };
     notify({ ...noticeOf(operation), ...(operation.undoUntil && { action }) });

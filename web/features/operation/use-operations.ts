@@ -12,10 +12,10 @@ type List = CallOutput<typeof listOperations>;
 type Pages = InfiniteData<List, string | undefined>;
 
 const queryKey = ['operations'] as const;
-/** Those that are known to wait or run; heard of by the live stream, or seen in the list. */
+/** Ids of operations known to be queued or running, from live events or the list. */
 const open = createStore<ReadonlySet<string>>(new Set());
 
-/** One's own operations, page by page, newest first. Tray and history show the same. */
+/** The user's operations page by page, newest first; shared by tray and history. */
 export function useOperations() {
   const query = useInfiniteQuery<List, ApiError, Pages, typeof queryKey, string | undefined>({
     queryKey,
@@ -36,8 +36,8 @@ export function useOpenCount(): number {
 }
 
 /**
- * Takes an operation as the server told of it; a new one goes on top. The answer to the call that began it may come
- * after the stream told of its end: what is further on stays.
+ * Updates an operation in the cached list, or adds it at the top. Older states are ignored, because a call's response
+ * can arrive after the live event for its end.
  */
 export function putOperation(client: QueryClient, told: OperationRow): void {
   const rows = client.getQueryData<Pages>(queryKey)?.pages.flatMap((page) => page.rows) ?? [];
@@ -67,7 +67,7 @@ function isFurther(known: OperationRow, told: OperationRow): boolean {
   return (known.state === 'running' && told.state === 'queued') || handled(known) > handled(told);
 }
 
-/** With the person who saw them. */
+/** Called when the tray unmounts, so the next user doesn't see them. */
 export function forgetOpen(): void {
   open.set(new Set());
 }
@@ -83,7 +83,7 @@ function noteOpen(row: OperationRow): void {
 
 type Names = Pick<OperationRow, 'list' | 'action' | 'about' | 'undoOf'>;
 
-/** What was done, and to whom where it was only one. */
+/** Name of the action, with the object if there was only one. */
 export function nameOf({ list, action, about, undoOf }: Names, { operation: texts }: Texts): string {
   const actionName = texts.actions[`${list}.${action}`] ?? action;
   const name = about ? `${actionName} · ${about}` : actionName;
@@ -92,7 +92,7 @@ export function nameOf({ list, action, about, undoOf }: Names, { operation: text
 
 type Counts = Pick<OperationRow, 'done' | 'skipped' | 'failed' | 'undone'>;
 
-/** Such as “120 done · 3 skipped”: what is zero is left out, unless nothing is left. */
+/** Such as “120 done · 3 skipped”; zero counts are left out unless all are zero. */
 export function countsOf(counts: Counts, texts: Texts, number: (value: number) => string): string {
   const parts = partsOf(counts, texts, number);
   return parts.length > 0 ? parts.join(' · ') : fillText(texts.operation.doneCount, { count: '0' });
@@ -120,7 +120,7 @@ const tones: Record<OperationRow['state'], StatusTone> = {
   failed: 'bad',
 };
 
-/** Done with failures is not simply done. */
+/** Finished with failures is shown as a warning. */
 export function toneOf({ state, failed }: Pick<OperationRow, 'state' | 'failed'>): StatusTone {
   return state === 'done' && failed > 0 ? 'warn' : tones[state];
 }

@@ -11,7 +11,7 @@ import type { UnitRow, UnitSpec, UnitType } from './unit-spec.ts';
 
 export const mayManage = (me: CurrentUser) => hasAbility(me.roleId, 'admin');
 
-/** Carries out an action of the list on its target; the choice has then served. */
+/** Starts an action on its targets and then clears the selection. */
 export async function startOn(
   type: UnitType,
   action: UnitAction,
@@ -44,7 +44,7 @@ export function unitAction<Row extends UnitRow>(
   };
 }
 
-/** A merge for one, the deletion of what is empty; what is not empty asks where its content goes. */
+/** Deletes an empty unit; otherwise opens the merge dialog to choose where its content goes. */
 function askDelete<Row extends UnitRow>(spec: UnitSpec<Row>, target: UnitTarget & { row: Row | undefined }): void {
   const { row, done } = target;
   if (row && !spec.isEmpty(row)) unitDialog.set({ kind: 'merge', type: spec.type, row, done, toDelete: true });

@@ -6,7 +6,7 @@ import type { UnitRow } from './unit-spec.ts';
 import './unit-cells.css';
 import { labelled } from '../../lib/i18n/punctuation.ts';
 
-/** What is stored, or the quiet sign that nothing is. */
+/** The text, or a muted placeholder when empty. */
 export function plain(text: string | null | undefined, { texts }: CellContext) {
   return text ? <span title={text}>{text}</span> : <span className="grid-quiet">{texts.words.none}</span>;
 }
@@ -15,7 +15,7 @@ export function stateOf({ disabled }: Pick<UnitRow, 'disabled'>, { organisation 
   return <Status tone={disabled ? 'idle' : 'ok'}>{disabled ? organisation.disabled : organisation.enabled}</Status>;
 }
 
-/** A figure that opens the records behind it. */
+/** A count that links to the records behind it. */
 export function countLink(count: number, href: string, label: string, { format }: CellContext) {
   if (count === 0) return <span className="grid-quiet">0</span>;
   return (

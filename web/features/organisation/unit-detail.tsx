@@ -29,7 +29,7 @@ import './unit-detail.css';
 
 type Props<Row extends UnitRow> = { spec: UnitSpec<Row>; definition: ListDefinition<Row> };
 
-/** The unit that the address names, over its list. */
+/** Panel over the list for the unit in the address. */
 export function UnitDetail<Row extends UnitRow>(props: Props<Row>) {
   const id = useOpenedId();
   return id ? <OpenedUnit {...props} id={id} /> : null;
@@ -92,12 +92,12 @@ type UnitHeaderProps<Row extends UnitRow> = {
   state: UnitSheetState;
 };
 
-/** Name, state, and everything one can do. */
+/** Name, state and actions. */
 function UnitHeader<Row extends UnitRow>({ spec, actions, row, state }: UnitHeaderProps<Row>) {
   const texts = useTexts();
   const me = useCurrentUser();
   const { form, editable, save } = state;
-  // What takes it away leaves nothing to show.
+  // After a merge or deletion there is nothing left to show, so go back to the list.
   const target: RowTarget<Row> = { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };
   const leaving = { ...target, done: () => navigate(spec.page) };
   const offered = actions.filter((action) => isOffered(action, target, me));
@@ -123,19 +123,19 @@ function UnitHeader<Row extends UnitRow>({ spec, actions, row, state }: UnitHead
   );
 }
 
-/** One unit as stored, and everything that keeps that fresh. */
+/** The stored unit, refreshed when an operation may have changed it. */
 function useStoredUnit<Row extends UnitRow>(spec: UnitSpec<Row>, id: string, row: Row | undefined) {
   const client = useQueryClient();
   const unit = useQuery({ ...spec.query(id), ...(row && { initialData: row, initialDataUpdatedAt: 0 }) });
   const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([...spec.stale, spec.detail.listActivity]) });
-  // An action may have been for this one.
+  // The operation may have changed this unit.
   useLiveEvents('operation', ({ operation }) => {
     if (operation.list === spec.type && operation.finishedAt) void refresh();
   });
   return { unit, refresh };
 }
 
-/** Edits of a unit: under the edit lock, with the version, and with their effect on people shown first. */
+/** Edit state of a unit: edit lock, version check, and a preview of the effect on people. */
 function useUnitSheet<Row extends UnitRow>(spec: UnitSpec<Row>, row: Row, refresh: () => Promise<void>) {
   const texts = useTexts();
   const me = useCurrentUser();
@@ -185,7 +185,7 @@ type UnitSheetState = ReturnType<typeof useUnitSheet>;
 
 type UnitActivityProps<Row extends UnitRow> = { spec: UnitSpec<Row>; row: Row; onReverted: () => void };
 
-/** What was done to it, by whom, and the way back. */
+/** Activity of the unit, with Revert. */
 function UnitActivity<Row extends UnitRow>({ spec, row, onReverted }: UnitActivityProps<Row>) {
   const texts = useTexts();
   const { detail } = texts.organisation;
@@ -242,14 +242,14 @@ function UnitActivity<Row extends UnitRow>({ spec, row, onReverted }: UnitActivi
   );
 }
 
-/** Several at once, by their names as far as these are known. */
+/** Names of several units; just their number if some names are unknown. */
 function listed(value: unknown, names: ReadonlyMap<string, string>): string | undefined {
   if (!Array.isArray(value) || value.length === 0) return Array.isArray(value) ? '0' : undefined;
   const known = value.map((id) => names.get(String(id)));
   return known.every((name) => name !== undefined) ? joinNames(known) : String(value.length);
 }
 
-/** As activities call its fields. */
+/** Current values under the field names that activities use. */
 function currentOf<Row extends UnitRow>(spec: UnitSpec<Row>, row: Row): Record<string, unknown> {
   const values = spec.valuesOf(row);
   return { ...values, ...spec.bodyOf(values), ...('parentId' in values && { parentId: values.parentId || null }) };

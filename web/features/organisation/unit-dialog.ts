@@ -6,7 +6,7 @@ import type { UnitRow, UnitType, Values } from './unit-spec.ts';
 
 export type UnitTarget = Pick<RowTarget<UnitRow>, 'selection' | 'count' | 'row' | 'done'>;
 
-/** What lies over a page of the organisation. Actions open it from wherever they are called. */
+/** The dialog open over an organisation page; actions open it from menus, keys or the palette. */
 export type UnitDialog =
   | { kind: 'create'; type: UnitType; values?: Values; title?: string }
   | { kind: 'import'; type: UnitType }
@@ -33,7 +33,7 @@ export function closeUnitDialog(): void {
 
 type Question = Omit<Extract<UnitDialog, { kind: 'agree' }>, 'kind' | 'answer'>;
 
-/** Shows what a change would do to people; true when someone wants it all the same. */
+/** Previews what a change does to people and asks for confirmation; resolves to true when the user goes ahead. */
 export function agreeTo(question: Question): Promise<boolean> {
   return new Promise((answer) => unitDialog.set({ kind: 'agree', ...question, answer }));
 }

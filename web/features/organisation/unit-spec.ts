@@ -12,7 +12,7 @@ import type { Texts } from '../../lib/i18n/use-texts.ts';
 export type UnitType = 'college' | 'department' | 'position';
 export type UnitRow = { id: string; name: string; version: number; disabled: boolean; people: number };
 
-/** What a form holds: texts, as inputs have them. */
+/** Form values by field name; all strings, as inputs hold them. */
 export type Values = Record<string, string>;
 export type Problems = Partial<Record<string, string>>;
 
@@ -20,7 +20,7 @@ export type FieldsProps = {
   values: Values;
   problems: Problems;
   changed: readonly string[];
-  /** Newer values of fields that someone else changed in the meantime, in words. */
+  /** Newer stored values of fields that someone else changed in the meantime, as display text. */
   notes?: Problems;
   isNew: boolean;
   editable: boolean;
@@ -29,19 +29,19 @@ export type FieldsProps = {
 
 type RowQuery<Row> = ReturnType<typeof queryOptions<Row, ApiError, Row, readonly [string]>>;
 
-/** Everything that tells colleges, departments and positions apart for what they have in common. */
+/** The differences between colleges, departments and positions; their pages and dialogs are shared. */
 export type UnitSpec<Row extends UnitRow = UnitRow> = {
   type: UnitType;
   page: PagePath;
   endpoint: Callable;
   query: (id: string) => RowQuery<Row>;
   detail: DetailEndpoints;
-  /** Reading calls that are out of date after a change. */
+  /** Read calls to invalidate after a change. */
   stale: readonly Callable[];
   create: (body: Values) => Promise<Row>;
   update: (id: string, body: Record<string, unknown>) => Promise<Row>;
   previewMerge: (id: string, intoId: string) => Promise<OrganisationEffect>;
-  /** What saving these changes does to people, where it does anything. */
+  /** Previews what saving these changes does to people; null when it affects nobody. */
   previewUpdate?: (row: Row, body: Record<string, unknown>) => Promise<OrganisationEffect> | null;
   noValues: Values;
   valuesOf: (row: Row) => Values;
@@ -49,21 +49,21 @@ export type UnitSpec<Row extends UnitRow = UnitRow> = {
   problemsOf: (values: Values, texts: Texts) => Problems;
   Fields: ComponentType<FieldsProps>;
   facts: (row: Row, context: { texts: Texts; format: Format }) => Fact[];
-  /** What activities hold, in words. */
+  /** Display text for a value in the activity log. */
   valueWords: (field: string, value: unknown, texts: Texts) => string | undefined;
-  /** What else its activities name by id. */
+  /** Other objects that the row's activities refer to by id. */
   named?: (row: Row) => readonly { id: string; name: string }[];
-  /** Nothing is in it: it can be deleted. */
+  /** An empty unit can be deleted. */
   isEmpty: (row: Row) => boolean;
   mayChange: (row: Row, roleId: number) => boolean;
-  /** Where its people are listed. */
+  /** Address of the list of its people. */
   peopleHref: (row: Row) => string;
 };
 
 type Issue = { path: PropertyKey[] };
 type Schema = { safeParse(value: unknown): { success: true } | { success: false; error: { issues: Issue[] } } };
 
-/** What the contract would refuse, in the reader's words. */
+/** Problems the contract would report, by field, in the user's language. */
 export function problemsWith(schema: Schema, body: Record<string, unknown>, texts: Texts): Problems {
   const parsed = schema.safeParse(body);
   if (parsed.success) return {};
@@ -76,7 +76,7 @@ export function problemsWith(schema: Schema, body: Record<string, unknown>, text
   );
 }
 
-/** What the common properties of an input are, by the name of its value. */
+/** Builds the props that all inputs share, by field name. */
 export function fieldOf(props: FieldsProps, labels: Readonly<Record<string, string>>) {
   const { values, problems, changed, notes, isNew, editable, set } = props;
   return (name: string) => ({

@@ -3,7 +3,7 @@ import { departmentSpec } from './department/department-spec.tsx';
 import { positionSpec } from './position/position-spec.tsx';
 import type { UnitSpec, UnitType } from './unit-spec.ts';
 
-/** By type, for what does not care which it is. */
+/** Specs by unit type, for code that handles all types alike. */
 export const unitSpecs: Record<UnitType, UnitSpec> = {
   college: collegeSpec as unknown as UnitSpec,
   department: departmentSpec as unknown as UnitSpec,

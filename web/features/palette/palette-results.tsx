@@ -23,7 +23,7 @@ import { queryOf } from '../../lib/queries.ts';
 
 type Props = { found: SearchResults<CourseHit>; text: string; onGo: (path: string) => void };
 
-/** Courses and chapters that were found; the last entry opens the list of courses with this search. */
+/** Matching courses and chapters; the last entry opens the course list with this search. */
 export function PaletteCourses({ found, text, onGo }: Props) {
   const texts = useTexts();
   const { palette, routes } = texts;
@@ -69,7 +69,7 @@ function pathOf({ type, id }: CourseHit): string {
   return type === 'course' ? coursePath(id) : chapterPath(id);
 }
 
-/** Of a chapter its course, of a course what tells it from others of the same name. */
+/** For a chapter its course; for a course what tells it apart from others of the same name. */
 function courseNote({ type, course: { name, code, term, state } }: CourseHit, { courseStates }: Texts): string {
   if (type === 'chapter') return `${name} · ${code}`;
   return [code, term, courseStates[state]].filter(Boolean).join(' · ');
@@ -77,7 +77,7 @@ function courseNote({ type, course: { name, code, term, state } }: CourseHit, { 
 
 const courseListPage = getRoute('course.list');
 
-/** Courses and their chapters. */
+/** Searches courses and chapters. */
 export function useCourses(text: string): SearchResults<CourseHit> {
   return useSearch(text, courseListPage, (wanted) =>
     queryOf(searchCourses, { query: { text: wanted } }, { quiet: true }),
@@ -86,7 +86,7 @@ export function useCourses(text: string): SearchResults<CourseHit> {
 
 type PaletteResourcesProps = { found: FoundResources; text: string; onGo: (path: string) => void };
 
-/** Resources that were found, each with where; the last entry opens a list with this search. */
+/** Matching resources, each with where it matched; the last entry opens a list with this search. */
 export function PaletteResources({ found, text, onGo }: PaletteResourcesProps) {
   const texts = useTexts();
   const { palette, routes } = texts;
@@ -124,7 +124,7 @@ export function PaletteResources({ found, text, onGo }: PaletteResourcesProps) {
   );
 }
 
-/** Where it was found, unless the title says so itself; else what and how it is. */
+/** Where the query matched; the kind and state when the title itself matched. */
 function resourceNote({ found, snippet, kind, state, fileName }: SearchHit, { palette, resource }: Texts): string {
   if (found === 'similar') return palette.similar;
   if (found === 'fileName') return fileName;
@@ -132,17 +132,17 @@ function resourceNote({ found, snippet, kind, state, fileName }: SearchHit, { pa
   return `${resource.kinds[kind]} · ${resource.states[state]}`;
 }
 
-/** Anyone who may open one of the details may open them all. */
+/** Permission for one detail page covers all of them. */
 const detailPage = getRoute('resource.document');
-/** Lists that can be searched, the one that holds most first. */
+/** Searchable lists, the most comprehensive first. */
 const listPages = [getRoute('resource.info'), getRoute('resource.library'), getRoute('home.my')];
 
 type FoundResources = SearchResults<SearchHit> & {
-  /** Where the search can go on; undefined where this person has no such page. */
+  /** List to continue the search in; undefined when the user can't open any. */
   listPage: Route | undefined;
 };
 
-/** Resources by title, description, tags, file name or author. */
+/** Searches resources by title, description, tags, file name or author. */
 export function useResources(text: string): FoundResources {
   const user = useCurrentUser();
   const found = useSearch(text, detailPage, (wanted) =>
@@ -158,7 +158,7 @@ type PalettePassagesProps = {
   onGo: (path: string) => void;
 };
 
-/** Pieces of text that were found, under their resources; choosing one opens its page, second or box. */
+/** Matching passages grouped by resource; choosing one opens its page, second or box. */
 export function PalettePassages({ found, text, listPage, onGo }: PalettePassagesProps) {
   const { palette, routes } = useTexts();
   const { hits: groups, offered, searching, failed } = found;
@@ -216,14 +216,14 @@ function PassagesOf({ group, onGo }: { group: PassageGroup; onGo: (path: string)
   );
 }
 
-/** A text in which the words that were looked for stand out. */
+/** Highlights the searched words in a text. */
 function Marked({ text, wanted }: { text: string; wanted: string }) {
   const words = wanted
     .split(/\s+/)
     .filter(Boolean)
     .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   if (words.length === 0) return text;
-  // Splitting by a group keeps what was found: every second part.
+  // Splitting by a capture group keeps the matches, at odd indexes.
   const parts = text.split(new RegExp(`(${words.join('|')})`, 'gi'));
   return parts.map((part, at) => {
     const key = `${at} ${part}`;
@@ -233,7 +233,7 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
 
 export type SearchResults<Hit> = { hits: Hit[]; offered: boolean; searching: boolean; failed: boolean };
 
-/** What a search answers once nobody has typed for a moment: only for those who may open the page of what it finds. */
+/** Debounced search, disabled for users who can't open the page that the results lead to. */
 export function useSearch<Hit>(
   text: string,
   page: Route,
@@ -253,7 +253,7 @@ export function useSearch<Hit>(
 
 const pauseMs = 200;
 
-/** The text once nobody has typed for a moment. */
+/** The text, debounced. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

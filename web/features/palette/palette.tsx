@@ -27,7 +27,7 @@ import './palette.css';
 
 type PalettePeopleProps = { found: SearchResults<Person>; onGo: (path: string) => void };
 
-/** People found by name or account; choosing one opens the user page at that person. */
+/** People matching by name or account; choosing one opens their entry on the user page. */
 function PalettePeople({ found, onGo }: PalettePeopleProps) {
   const { palette } = useTexts();
   const { hits: people, searching, failed } = found;
@@ -55,27 +55,26 @@ function PalettePeople({ found, onGo }: PalettePeopleProps) {
 
 const userPage = getRoute('system.systemAdmin');
 
-/** People whose name or account contains the text. */
+/** Searches people by name or account. */
 function usePeople(text: string): SearchResults<Person> {
   return useSearch(text, userPage, (wanted) => queryOf(findPeople, { query: { text: wanted } }, { quiet: true }));
 }
 
-/** One line of the palette. */
 export type PaletteEntry = {
   id: string;
   label: string;
-  /** Stands beside the label in a quieter tone, such as the area of a page. */
+  /** Secondary text beside the label, such as the area of a page. */
   note: string;
   icon: IconName;
   keys?: string | undefined;
-  /** Further words by which it can be found. */
+  /** Extra search terms. */
   keywords: string;
   action: Action;
 };
 
 const fallbackIcon: IconName = 'sparkle';
 
-/** What this person may do, named in their language; found by the English page names as well. */
+/** Actions this user may run, in their language; the English page names match as well. */
 function entriesOf(actions: readonly Action[], user: CurrentUser, texts: Texts): PaletteEntry[] {
   return actions
     .filter((action) => action.id !== 'palette.open' && !action.keysOnly && action.mayI?.(user) !== false)
@@ -100,7 +99,7 @@ function noteOf(action: Action, texts: Texts): string {
 const kept = 5;
 const keyOf = (userId: string) => `lectern.palette.${userId}`;
 
-/** What this person chose lately in this browser, newest first. */
+/** Entries this user chose recently in this browser, newest first. */
 function readRecent(userId: string): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
@@ -117,14 +116,14 @@ function rememberRecent(userId: string, id: string): void {
 
 export type PaletteProps = { onClose: () => void };
 
-/** Pages, actions, resources, courses, what stands in them, and people in one box, by keyboard alone. */
+/** Command palette: searches pages, actions, resources, courses, passages and people; fully usable by keyboard. */
 export function Palette({ onClose }: PaletteProps) {
   const texts = useTexts();
   const user = useCurrentUser();
   const actions = useActions();
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  // A dialog that opens focuses its first focusable part, which is the frame around the input.
+  // On opening, the dialog focuses its first focusable element, which is the frame around the input.
   useEffect(() => {
     input.current?.focus();
   }, []);
@@ -205,10 +204,10 @@ function PaletteFoot() {
 }
 
 const detailPage = getRoute('resource.document');
-/** Titles and descriptions are found among the resources. */
+/** Titles and descriptions are left to the resource search. */
 const sources = 'document,ocr,speech';
 
-/** What stands in documents, was said, or is written in pictures, under its resources. */
+/** Searches text in documents, speech and pictures, grouped by resource. */
 function usePassages(text: string): SearchResults<PassageGroup> {
   return useSearch(text, detailPage, (wanted) =>
     queryOf(searchPassages, { query: { text: wanted, sources } }, { quiet: true }),
@@ -233,7 +232,7 @@ function PaletteGroup({ heading, entries, onChoose }: Props) {
   );
 }
 
-/** Every word that was typed must occur; entries whose name begins with the text come first, then beginnings of words. */
+/** Every typed word must match; names that start with the text rank first, then matches at word starts. */
 export function matchEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [...entries];
@@ -258,7 +257,7 @@ function beginsWord(text: string, start: string): boolean {
   return text.split(/[\s/.-]+/).some((word) => word.startsWith(start));
 }
 
-/** A letter or two occur inside of everything; one Chinese character is a word already. */
+/** One or two Latin letters would match inside almost any name; a single Chinese character is already a word. */
 function isTelling(word: string): boolean {
   return word.length > 2 || /[^\p{ASCII}]/u.test(word);
 }

@@ -9,7 +9,7 @@ import { EffectDialog, useEffectPreview } from './effect-dialog.tsx';
 import { startOnGroups } from './group-actions.ts';
 import { closeGroupDialog, deletingGroups, type GroupTarget } from './group-dialog.ts';
 
-/** Who loses what by the deletion, before it begins. */
+/** Shows who loses access to what before groups are deleted. */
 export function DeleteGroupsDialog() {
   const target = useStore(deletingGroups);
   return target && <DeleteGroups target={target} />;
@@ -20,7 +20,8 @@ function DeleteGroups({ target }: { target: GroupTarget }) {
   const format = useFormat();
   const groupIds = 'ids' in target.selection ? target.selection.ids : [];
   const body = { kind: 'delete' as const, groupIds: [...groupIds] };
-  // Of a whole view only the server knows which groups it has: each is guarded when its turn comes.
+  // When a whole view is selected, only the server knows its groups, so there is no preview; each group is checked
+  // when its turn comes.
   const preview = useEffectPreview(
     ['delete', ...groupIds],
     () => call(previewPermissionGroup, { body }, { quiet: true }),

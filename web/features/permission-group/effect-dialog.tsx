@@ -23,14 +23,14 @@ type Props = {
   confirmLabel: string;
   look?: 'primary' | 'danger';
   busy: boolean;
-  /** What came of trying. */
+  /** Error of the last attempt to apply the change. */
   failure: ApiError | null;
   onConfirm: () => void;
   onClose: () => void;
   children?: ReactNode;
 };
 
-/** Shows who gains and who loses before a change is made. */
+/** Shows who gains and who loses access before a change is made. */
 export function EffectDialog(props: Props) {
   const { title, preview, confirmLabel, look = 'primary', busy, failure, onConfirm, onClose, children } = props;
   const { words } = useTexts();
@@ -54,7 +54,7 @@ export function EffectDialog(props: Props) {
   );
 }
 
-/** The effect itself, while it is worked out, and what went wrong about it. */
+/** The preview, its loading state, and errors of the preview or of the change itself. */
 export function PreviewedEffect({ preview, failure }: { preview: EffectPreview; failure: ApiError | null }) {
   const { effect: words } = useTexts().permissionGroup;
   const differs = failure?.code === 'effectDiffers';
@@ -82,13 +82,16 @@ type EffectPreview = {
   error: ApiError | null;
   loading: boolean;
   refetch: () => void;
-  /** Pages close for everybody but administrators: has that been agreed to, where it has to be? */
+  /** Whether the user accepted that pages close for everyone but administrators. */
   accepted: boolean;
   accept: (accepted: boolean) => void;
   ready: boolean;
 };
 
-/** Works out what a change would do; requested again for every other change, and never kept. Where it can't be told: nothing. */
+/**
+ * Previews the effect of a change; requested again for every change and never cached. `possible: false` skips the
+ * preview.
+ */
 export function useEffectPreview(
   key: readonly unknown[],
   ask: () => Promise<PermissionEffect>,
@@ -119,12 +122,15 @@ export function useEffectPreview(
 
 type EffectViewProps = {
   effect: PermissionEffect;
-  /** Whether pages may close for everybody but administrators; absent: nothing is asked. */
+  /**
+   * Whether the user accepted that pages close for everyone but administrators; undefined when no consent is asked
+   * for.
+   */
   accepted?: boolean;
   onAccept?: (accepted: boolean) => void;
 };
 
-/** Who gains and who loses which pages. */
+/** Who gains and who loses access to which pages. */
 function EffectView({ effect, accepted, onAccept }: EffectViewProps) {
   const texts = useTexts();
   const words = texts.permissionGroup.effect;
@@ -151,7 +157,7 @@ function EffectView({ effect, accepted, onAccept }: EffectViewProps) {
   );
 }
 
-/** So many people are shown before one asks for the others. */
+/** People shown before "show all". */
 const shownFirst = 8;
 
 function Side({ side, tone }: { side: EffectSide; tone: 'gains' | 'loses' }) {

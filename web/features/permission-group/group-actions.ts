@@ -12,7 +12,7 @@ export const newGroupAction: Action = {
   run: ({ navigate }) => navigate(newGroupHref),
 };
 
-/** Carries out an action of the list on its target; the choice has then served. */
+/** Starts an operation on the selected groups, then clears the selection. */
 export async function startOnGroups(
   name: PermissionGroupAction,
   target: GroupTarget,

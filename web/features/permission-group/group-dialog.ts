@@ -4,7 +4,7 @@ import { createStore } from '../../lib/store.ts';
 
 export type GroupTarget = RowTarget<PermissionGroupRow>;
 
-/** What lies over the list of groups. */
+/** Groups to delete, while the delete dialog is open. */
 export const deletingGroups = createStore<GroupTarget | null>(null);
 
 export function closeGroupDialog(): void {

@@ -25,7 +25,7 @@ import { closeGroupDialog, deletingGroups } from './group-dialog.ts';
 import { askedHref, useAskedId } from './request/asked-address.ts';
 import './request/asked-panel.css';
 
-/** Who waits for a page. Not there while nobody does. */
+/** Pending access requests; hidden when there are none. */
 function AskedPanel() {
   const texts = useTexts();
   const format = useFormat();
@@ -122,11 +122,10 @@ const groupListDefinition: ListDefinition<PermissionGroupRow> = {
   },
 };
 
-/** Loaded when the first is opened. */
 const DeleteGroupsDialog = lazyPage(async () => (await import('./delete-groups-dialog.tsx')).DeleteGroupsDialog);
 const DecideDialog = lazyPage(async () => (await import('./request/decide-dialog.tsx')).DecideDialog);
 
-/** Permission groups, and the requests for pages that wait for an answer. */
+/** Permission groups and pending access requests. */
 export function GroupListPage() {
   const deleting = useStore(deletingGroups) !== null;
   const asked = useAskedId();

@@ -7,7 +7,10 @@ import { initialState } from '../../lib/initial-state.ts';
 import { notify } from '../../lib/notifications.ts';
 import { applyPreferences } from '../../lib/theme.ts';
 
-/** Applies a choice at once and saves it. If it can't be saved it still holds here, and the person is told so. */
+/**
+ * Applies a preference at once and saves it. If saving fails, it stays applied in this browser and the user is
+ * notified.
+ */
 export async function changePreferences(change: Partial<Preferences>): Promise<void> {
   await applyPreferences(change);
   initialState.update((state) =>

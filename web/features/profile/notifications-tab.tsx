@@ -17,7 +17,7 @@ import { labelled } from '../../lib/i18n/punctuation.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 
-/** How one hears of what: a choice for each kind, which holds at once. */
+/** Delivery mode for each kind of notification; each choice is saved immediately. */
 export function NotificationsTab() {
   const { notifications: words } = useTexts().profile;
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function NotificationsTab() {
   const choose = async (kinds: readonly NotificationKind[], mode: DeliveryMode) => {
     const modes = Object.fromEntries(kinds.map((kind) => [kind, mode]));
     if (data) client.setQueryData(options.queryKey, { ...data, modes: { ...data.modes, ...modes } });
-    // The shared failure handler shows the reason; what is stored shows again.
+    // The shared failure handler reports the error; refetching restores the stored choice.
     const saved = await call(updateDeliveryPreferences, { body: { modes } }).catch(() => undefined);
     if (saved) client.setQueryData(options.queryKey, saved);
     else await client.invalidateQueries({ queryKey: options.queryKey });
@@ -72,7 +72,7 @@ export function NotificationsTab() {
 
 type RowProps = { kind: NotificationKind; mode: DeliveryMode; onChoose: (mode: DeliveryMode) => void };
 
-/** Native radio buttons with a name of their own: arrow keys work by themselves. */
+/** Native radio buttons with a name per row, so that arrow keys work without extra code. */
 function PreferenceRow({ kind, mode, onChoose }: RowProps) {
   const { notifications: words } = useTexts().profile;
   const name = words.kinds[kind];
@@ -100,7 +100,7 @@ function PreferenceRow({ kind, mode, onChoose }: RowProps) {
 
 type NotificationGroup = 'tasks' | 'resources' | 'reviews' | 'work' | 'account';
 
-/** Kinds that belong together, in the order in which people look for them. */
+/** Notification kinds by group, in display order. */
 export const notificationGroups: readonly { id: NotificationGroup; kinds: readonly NotificationKind[] }[] = [
   { id: 'tasks', kinds: ['taskOpened', 'taskAssigned', 'taskCommented', 'taskDone', 'taskDue', 'taskBack'] },
   {

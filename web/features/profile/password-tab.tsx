@@ -81,7 +81,7 @@ export function PasswordTab() {
 type PasswordValues = { oldPassword: string; newPassword: string; repeatPassword: string };
 type PasswordProblems = Partial<Record<keyof PasswordValues, string>>;
 
-/** What can be said about the passwords before they are sent. */
+/** Checks the passwords before they are sent. */
 function passwordProblems(values: PasswordValues, minLength: number, { profile, words }: Texts): PasswordProblems {
   const problems: PasswordProblems = {};
   const missing = minLength - Array.from(values.newPassword).length;
@@ -104,7 +104,7 @@ type Props = {
   onClose(): void;
 };
 
-/** Asks for the current password again before something that a borrowed window must not do. */
+/** Asks for the current password again before a sensitive action, in case someone else is using the open window. */
 export function PasswordDialog(props: Props) {
   const { title, text, confirmLabel, look = 'primary', busy, error, onConfirm, onClose } = props;
   const { profile, words } = useTexts();

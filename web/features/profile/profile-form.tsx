@@ -66,7 +66,6 @@ export function ProfileForm() {
   );
 }
 
-/** Edits, saving, and what stands in the way of it. */
 function useProfileForm() {
   const texts = useTexts();
   const user = useCurrentUser();
@@ -88,7 +87,7 @@ function useProfileForm() {
       notify({ level: 'success', title: texts.profile.saved });
     } catch (error) {
       setProblems(refusalsOf(error));
-      // The newer version is needed both to show what changed and to be able to save over it.
+      // Refetch: the newer version is needed to show what changed and to save over it.
       if (isApiError(error) && error.code === 'changedMeanwhile') await refresh();
     }
   };
@@ -113,7 +112,6 @@ function useProfileForm() {
   };
 }
 
-/** What a person may change about themselves, as the form holds it. */
 type ProfileValues = { name: string; email: string; phone: string };
 type ProfileProblems = Partial<Record<keyof ProfileValues, string>>;
 
@@ -123,13 +121,13 @@ function valuesOf(user: CurrentUser): ProfileValues {
   return { name: user.name, email: user.email ?? '', phone: user.phone ?? '' };
 }
 
-/** Only what changed is sent; empty contact fields are stored as none. */
+/** Sends only changed fields; empty contact fields are stored as null. */
 function bodyOf(values: ProfileValues, changed: (keyof ProfileValues)[], version: number) {
   const all = { name: values.name.trim(), email: values.email.trim() || null, phone: values.phone.trim() || null };
   return { ...Object.fromEntries(changed.map((name) => [name, all[name]])), version };
 }
 
-/** What can be said about the values before they are sent. */
+/** Checks the values before they are sent. */
 function problemsOf(values: ProfileValues, { profile, words }: Texts): ProfileProblems {
   const problems: ProfileProblems = {};
   for (const name of ['name', 'email', 'phone'] as const) {
@@ -142,7 +140,7 @@ function problemsOf(values: ProfileValues, { profile, words }: Texts): ProfilePr
   return problems;
 }
 
-/** What the server said about them. */
+/** Field errors reported by the server. */
 function refusalsOf(error: unknown): ProfileProblems {
   const { name, email, phone } = fieldErrorsOf(error);
   return { name, email, phone };

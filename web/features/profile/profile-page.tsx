@@ -68,7 +68,7 @@ function PreferencesTab() {
   );
 }
 
-/** Whether notices come by mail. */
+/** Whether notifications are also sent by mail. */
 function MailPreference() {
   const { preference } = useTexts().mail;
   const client = useQueryClient();
@@ -97,11 +97,11 @@ function MailPreference() {
   );
 }
 
-/** How many the first answer holds, and the most that one may ask for. */
+/** Rows loaded at first, and the most the API returns. */
 const firstSize = 30;
 const mostSize = 100;
 
-/** What one did lately, each entry with the values before and after. */
+/** The user's recent activity, each entry with values before and after. */
 function ActivityTab() {
   const { profile } = useTexts();
   const [all, setAll] = useState(false);
@@ -182,13 +182,13 @@ const tabIds = [
   'activity',
 ] as const;
 
-/** Everything about oneself; what one did to many things at once comes from outside. */
+/** The user's own profile. `operations` is passed in, so that the profile doesn't depend on that feature. */
 export function ProfilePage({ operations: Operations }: { operations?: ComponentType }) {
   const { profile, words } = useTexts();
   const user = useCurrentUser();
   const [active, choose] = useUrlTab(tabIds);
   const signOn = useQuery(queryOf(getSignOn, {}, { quiet: true })).data;
-  // Where there is no single sign-on nobody is told of it, unless the address asks.
+  // Without single sign-on the tab is hidden, unless the address asks for it.
   const hasSignOn = active === 'signOn' || (signOn !== undefined && signOn.label !== null);
   const shown = tabIds.filter((id) => (id !== 'operations' || Operations) && (id !== 'signOn' || hasSignOn));
   const Content = active === 'operations' ? (Operations ?? ProfileTab) : contents[active];
@@ -214,7 +214,7 @@ export function ProfilePage({ operations: Operations }: { operations?: Component
   );
 }
 
-/** One action; opens to the fields it changed, if it changed any. */
+/** One action; expands to its changed fields, if any. */
 function ActivityEntry({ row }: { row: ActivityRow }) {
   const { profile, activity } = useTexts();
   const format = useFormat();
@@ -258,7 +258,7 @@ type ActivityChange = { field: string; before: string; after: string };
 
 const nothing = '—';
 
-/** The fields of an action that differ before and after, as text. */
+/** Fields that an action changed, with values before and after as text. */
 function changesOf(
   { before, after }: Pick<ActivityRow, 'before' | 'after'>,
   names: Texts['activity'],

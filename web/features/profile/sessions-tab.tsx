@@ -18,7 +18,7 @@ import '../../components/table.css';
 
 const invalidates = [listSessions, listMyActivity];
 
-/** One's live sessions, and how to end those one does not know. */
+/** The user's active sessions, with a way to end them. */
 export function SessionsTab() {
   const { profile } = useTexts();
   const sessions = useQuery(queryOf(listSessions, {}, { quiet: true }));

@@ -25,7 +25,7 @@ import { PasswordDialog } from './password-tab.tsx';
 const profilePage = '/app/home/profile?tab=signOn';
 const settings = { quiet: true, invalidates: [getSignOn] };
 
-/** Which identity of the organisation's sign-in opens one's account, and the way to link and unlink it. */
+/** The single sign-on identity linked to the account, with ways to link and unlink it. */
 export function SignOnTab() {
   const { signOn } = useTexts().profile;
   const state = useQuery(queryOf(getSignOn, {}, { quiet: true }));
@@ -36,7 +36,7 @@ export function SignOnTab() {
   const [refusedThere, setRefusedThere] = useState(false);
   const close = () => setAsks(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what came back from the provider is taken once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the redirect is handled once
   useEffect(() => {
     const arrival = takeSignOnArrival('link');
     if (!arrival) return;
@@ -50,7 +50,7 @@ export function SignOnTab() {
     start.mutate({ body: { password } }, { onSuccess: ({ url }) => leaveForSignOn(url, profilePage) });
   };
   const { data } = state;
-  // What went wrong while the dialog is open is told there.
+  // While the dialog is open, it shows the error itself.
   const refusal = link.error ?? (asks === null ? start.error : null);
   return (
     <Card title={signOn.title} text={signOn.text} className="card-narrow">

@@ -34,7 +34,7 @@ type Step =
 
 const settings = { quiet: true, invalidates: [getTwoFactor] };
 
-/** The second factor: whether it is on, and the steps to turn it on and off. */
+/** Two-factor authentication: its state, and the steps to turn it on and off. */
 export function TwoFactorTab() {
   const { twoFactor } = useTexts().profile;
   const state = useQuery(queryOf(getTwoFactor, {}, { quiet: true }));
@@ -113,7 +113,7 @@ export function TwoFactorTab() {
 
 type Props = { codes: readonly string[]; onClose(): void };
 
-/** The one time that recovery codes are shown: a stray click or Escape must not be the end of them. */
+/** Recovery codes are shown only once, so a stray click or Escape must not close the dialog. */
 function RecoveryCodesDialog({ codes, onClose }: Props) {
   const { twoFactor } = useTexts().profile;
   const [isWarned, setIsWarned] = useState(false);
@@ -145,7 +145,7 @@ function RecoveryCodesDialog({ codes, onClose }: Props) {
 
 type TwoFactorAction = 'setUp' | 'renew' | 'disable';
 
-/** So few codes are left that new ones are worth having. */
+/** With this many codes or fewer left, suggest new ones. */
 const fewCodes = 3;
 
 function TwoFactorSummary({ state, onAsk }: { state: TwoFactorState; onAsk(action: TwoFactorAction): void }) {
@@ -196,7 +196,7 @@ function TwoFactorSummary({ state, onAsk }: { state: TwoFactorState; onAsk(actio
 
 type TwoFactorSetupDialogProps = { setup: TwoFactorSetup; onConfirmed(recoveryCodes: string[]): void; onClose(): void };
 
-/** The secret, for the authenticator app to scan or for typing it in, and the app's first code as the proof. */
+/** Shows the secret as a QR code and as text, and asks for a first code to confirm. */
 function TwoFactorSetupDialog({ setup, onConfirmed, onClose }: TwoFactorSetupDialogProps) {
   const { profile, words } = useTexts();
   const { twoFactor } = profile;
@@ -247,7 +247,7 @@ function TwoFactorSetupDialog({ setup, onConfirmed, onClose }: TwoFactorSetupDia
 
 type QrCodeProps = { qr: { size: number; path: string }; label: string };
 
-/** A QR code, dark on white in every theme: cameras expect it so. */
+/** Always dark on white, whatever the theme: scanners expect it. */
 function QrCode({ qr: { size, path }, label }: QrCodeProps) {
   return (
     <svg className="qr-code" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">

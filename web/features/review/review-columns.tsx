@@ -17,7 +17,7 @@ function unit(part: Named | null, filter: string, context: CellContext): ReactNo
   return part ? filterLink(filter, [part.id], part.name, context) : none(context);
 }
 
-/** Pictures in a queue like this are not shown sharply to anyone who walks past the screen. */
+/** Thumbnails are blurred in the queue, because passers-by may see the screen. */
 function named({ resource }: ReviewRow): ReactNode {
   return (
     <>
@@ -48,7 +48,7 @@ function snippet({ first }: ReviewRow, context: CellContext): ReactNode {
   );
 }
 
-/** The word at the first place, which is the gravest, stands for them all. */
+/** Shows the word of the first match, which is the most severe, and counts the others. */
 function words(row: ReviewRow, context: CellContext): ReactNode {
   const { review } = context.texts;
   const shown = row.words.find(({ text }) => text === row.first?.word) ?? row.words[0];

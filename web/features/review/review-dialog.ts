@@ -7,7 +7,7 @@ import { rememberAction } from './decide/last-action.ts';
 
 export type ReviewTarget = RowTarget<ReviewRow>;
 
-/** What lies over the queue. */
+/** The dialog open over the queue. */
 type ReviewDialog =
   | { kind: 'decide'; decision: ReviewDecision; target: ReviewTarget }
   | { kind: 'assign'; target: ReviewTarget };
@@ -18,10 +18,10 @@ export function closeReviewDialog(): void {
   reviewDialog.set(null);
 }
 
-/** Looking again can't be taken back; the others can. */
+/** Actions that can't be undone. */
 const lasting: readonly ReviewAction[] = ['rescan'];
 
-/** Carries out an action of the queue on its target; the choice has then served. */
+/** Starts an operation on the selected reviews, then clears the selection. */
 export async function startOn(
   action: ReviewAction,
   { selection, count, done }: Pick<ReviewTarget, 'selection' | 'count' | 'done'>,

@@ -10,7 +10,7 @@ import { useStore } from '../../lib/store.ts';
 import { DecisionDialog } from './decide/decision-dialog.tsx';
 import { closeReviewDialog, type ReviewTarget, reviewDialog, startOn } from './review-dialog.ts';
 
-/** Whatever an action on the queue needs to ask. */
+/** Dialogs of the queue's actions. */
 export function ReviewDialogs() {
   const open = useStore(reviewDialog);
   const { busy, carryOut } = useDialogAction(closeReviewDialog);

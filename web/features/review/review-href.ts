@@ -1,7 +1,7 @@
 import { type ReviewKind, type ReviewRow, reviewList, reviewPath } from '@lectern/contract/features/review.ts';
 import { printView, readAddress } from '@lectern/contract/list/list-address.ts';
 
-/** The page of one review, which remembers the view of the queue that it was opened from. */
+/** Address of a review page; `view` is the queue view to return to. */
 export function reviewHref(review: { id: string; kind: ReviewKind }, view: string): string {
   const path = reviewPath(review);
   return view ? `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ view })}` : path;
@@ -11,7 +11,7 @@ export function rowHref({ id, resource }: ReviewRow, view: string): string {
   return reviewHref({ id, kind: resource.kind }, view);
 }
 
-/** What the queue shows at an address, without the place in it. */
+/** The queue view at an address, without the page position. */
 export function viewAt(search: string): string {
   const view = printView(reviewList, readAddress(reviewList, new URLSearchParams(search)));
   return new URLSearchParams(view).toString();

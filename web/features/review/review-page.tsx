@@ -30,7 +30,7 @@ function actionOf(name: Name, icon: IconName, run: Row['run'], extra: Extra = {}
   return { on: 'both', ...extra, id: `review.${name}`, icon, label: ({ review }) => review.actions[name], run };
 }
 
-/** Starts at once. The shared failure handler shows a refusal. */
+/** Starts without a dialog. The shared failure handler reports errors. */
 const atOnce =
   (action: 'claim' | 'release' | 'rescan'): Row['run'] =>
   (target) =>
@@ -43,7 +43,6 @@ function decision(name: ReviewDecision, icon: IconName, extra: Extra = {}): Row 
   });
 }
 
-/** What can be done with rows of the queue. */
 const reviewActions: readonly Row[] = [
   actionOf('open', 'eye', ({ row }, { navigate }) => row && navigate(rowHref(row, viewAt(window.location.search))), {
     on: 'one',
@@ -71,7 +70,7 @@ const reviewActions: readonly Row[] = [
   ),
 ];
 
-/** The first of what the queue shows that nobody else has claimed. */
+/** Opens the first review in this view that is unclaimed or claimed by the user; if there is none, the first one. */
 async function reviewNext({ navigate, user }: ActionContext): Promise<void> {
   const address = readAddress(reviewList, new URLSearchParams(window.location.search));
   const first = { ...address, page: 1, cursor: undefined };
@@ -90,7 +89,7 @@ const nextAction: Action = {
   run: (context) => reviewNext(context).catch(() => undefined),
 };
 
-/** Nothing is found without words to look for. */
+/** Without words in the library nothing can match. */
 const wordsAction: Action = {
   id: 'review.words',
   group: 'view',
@@ -111,7 +110,7 @@ const undoAction: Action = {
   },
 };
 
-/** The queue of resources in which something was found. A row leads to its page, at the first open hit. */
+/** The review queue; a row opens its review at the first open match. */
 const reviewListView: ListDefinition<ReviewRow> = {
   list: reviewList,
   endpoint: listReviews,
@@ -146,11 +145,10 @@ const reviewListView: ListDefinition<ReviewRow> = {
   }),
 };
 
-/** Loaded when the first is opened. */
 const ReviewDialogs = lazyPage(async () => (await import('./review-dialogs.tsx')).ReviewDialogs);
 const shown = [listReviews];
 
-/** Resources with sensitive words in them, until someone has decided. */
+/** Queue of items with sensitive words that wait for a decision. */
 export function ReviewPage() {
   useLiveRefresh('review', shown);
   const asking = useStore(reviewDialog) !== null;

@@ -4,7 +4,7 @@ import { Status, type StatusTone } from '../../components/status.tsx';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 import type { IconName } from '../../lib/icon-name.ts';
 
-/** As the menu and the lists of these things show them. */
+/** The same icons as in the menu and in the lists of these kinds. */
 export const kindIcons: Record<ReviewKind, IconName> = {
   document: 'document',
   video: 'video',
@@ -38,7 +38,7 @@ export function kindName(kind: ReviewKind, { resource, scan }: Texts): string {
   return { ...resource.kinds, ...scan.itemTypes }[kind];
 }
 
-/** A plain function, because every row of the queue calls it. */
+/** A plain function instead of a component, because every row of the queue calls it. */
 export function reviewState(
   { state, maskFailed }: Pick<ReviewRow, 'state' | 'maskFailed'>,
   { review }: Texts,
@@ -51,7 +51,7 @@ export function hitState(state: HitState, { review }: Texts): ReactNode {
   return <Status tone={hitTones[state]}>{review.hitStates[state]}</Status>;
 }
 
-/** Someone still has to decide about it. */
+/** Whether the review still needs a decision. */
 export function isUndecided({ state, openHits }: Pick<ReviewRow, 'state' | 'openHits'>): boolean {
   return openHits > 0 || state === 'open' || state === 'claimed' || state === 'escalated';
 }

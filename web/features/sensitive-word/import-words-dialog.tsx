@@ -10,7 +10,7 @@ import { closeWordDialog } from './word-dialog.ts';
 
 type Field = keyof typeof sensitiveWordImport.fields;
 
-/** The pack that new words go into. */
+/** Pack for the imported words. */
 function PackChoice({ value, onChange }: { value: string | null; onChange: (value: string | null) => void }) {
   const { sensitiveWord } = useTexts();
   const packs = usePacks().data;

@@ -3,7 +3,7 @@ import { sensitiveWordList } from '@lectern/contract/features/sensitive-word.ts'
 const panels = ['test', 'packs', 'rescans'] as const;
 type Panel = (typeof panels)[number];
 
-/** What lies over the list by its address; the list stays as it is. */
+/** Address that opens a panel over the list, or closes it when null; keeps the list's view. */
 export function panelHref(panel: Panel | null, searchStr = window.location.search): string {
   const params = new URLSearchParams(searchStr);
   params.delete('panel');
@@ -22,7 +22,7 @@ export function panelOf(searchStr: string): Panel | undefined {
 export const sides = ['trial', 'activity'] as const;
 export type Side = (typeof sides)[number];
 
-/** One word over the list, with what stands beside its fields. */
+/** Address that opens a word over the list; `side` is the tab beside its fields. */
 export function wordHref(id: string, side: Side = 'trial', searchStr = window.location.search): string {
   const params = new URLSearchParams(searchStr);
   for (const name of ['panel', 'id', 'show']) params.delete(name);

@@ -43,7 +43,7 @@ export const importWordsAction: Action = {
   run: () => wordDialog.set({ kind: 'import' }),
 };
 
-/** Parts of the page that stand above the list rather than in its header. */
+/** Actions shown in the bar above the list instead of in the page header. */
 export const toolActions: readonly Action[] = (
   [
     { name: 'test', icon: 'search', keys: 't' },
@@ -103,13 +103,13 @@ export const wordActions: readonly RowAction<Row>[] = [
   action('delete', 'trash', startDelete, { separated: true, look: 'danger' }),
 ];
 
-/** Of more words at once, the effect of these is an estimate. */
+/** Words previewed at most; beyond that, the effect is a lower bound. */
 const previewed = 50;
 
 type Input = Record<string, unknown>;
 type Effect = Pick<ImpactQuestion, 'of' | 'part'>;
 
-/** Carries out an action of the list on its target, once its effect was seen; says whether it did. */
+/** Starts an operation on the selected words after the user has seen its effect; returns whether it was started. */
 export async function startOn(name: SensitiveWordAction, target: WordTarget, input: Input = {}): Promise<boolean> {
   const effect = await effectOf(name, target, input);
   if (effect.of && !(await askImpact(effect))) return false;
@@ -128,7 +128,7 @@ async function begin(name: SensitiveWordAction, target: WordTarget, input: Input
   target.done();
 }
 
-/** The change of each word, or of the first ones; a category changes nothing in what is found. */
+/** The changes to preview, for the first words of the selection. Null for a category, which doesn't affect matches. */
 async function effectOf(name: SensitiveWordAction, { selection, count }: WordTarget, input: Input): Promise<Effect> {
   if (name === 'setCategory') return { of: null };
   const ids = await firstOf(selection);
@@ -154,7 +154,7 @@ async function firstOf(selection: Selection): Promise<string[]> {
   return rows.map(({ id }) => id).filter((id) => !selection.except?.includes(id));
 }
 
-/** What an action is for, in words. */
+/** The target of an action, as display text. */
 export function whatOf({ row, count }: WordTarget): string {
   if (row) return `“${row.text}”`;
   return fillText(dictionary.get().texts?.sensitiveWord.count ?? '{count}', { count: String(count) });

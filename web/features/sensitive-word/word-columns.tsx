@@ -12,21 +12,21 @@ import { scopeWords } from './word-values.ts';
 
 type Row = SensitiveWordRow;
 
-/** The first exceptions, and how many there are beyond. */
+/** The first exception, and how many more there are. */
 function exceptions({ exceptions: phrases }: Row, { texts }: CellContext): ReactNode {
   const [first, ...others] = phrases;
   if (first === undefined) return quiet(texts.words.none);
   return <span title={phrases.join('\n')}>{others.length > 0 ? `${first} +${others.length}` : first}</span>;
 }
 
-/** Leads to what was found, for those who may decide about it. */
+/** Links to the matches for users who may review them. */
 function hits({ hits: count, text }: Row, { format }: CellContext): ReactNode {
   const shown = format.number(count);
   const mayReview = initialState.get().user?.permissions.includes(reviewList.page);
   return count > 0 && mayReview ? <AppLink to={hitsHref(text)}>{shown}</AppLink> : shown;
 }
 
-/** The queue with all that this word was found in. */
+/** Address of the review queue, filtered by this word. */
 export function hitsHref(text: string): string {
   return `${reviewList.page}?${new URLSearchParams({ tab: 'all', word: text })}`;
 }

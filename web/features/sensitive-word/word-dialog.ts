@@ -5,7 +5,7 @@ import { createStore } from '../../lib/store.ts';
 export type WordTarget = RowTarget<SensitiveWordRow>;
 export type ChoosingAction = Extract<SensitiveWordAction, 'setCategory' | 'setSeverity' | 'setPack'>;
 
-/** What lies over the list. Actions open it from wherever they are called: menu, bar, keys or palette. */
+/** The dialog open over the list; actions open it from menus, the bulk bar, keys or the palette. */
 type WordDialog =
   | { kind: 'create' }
   | { kind: 'import' }

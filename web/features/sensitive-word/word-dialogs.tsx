@@ -34,10 +34,9 @@ import {
   wordOf,
 } from './word-values.ts';
 
-/** Loaded when someone imports. */
 const ImportWordsDialog = lazyPage(async () => (await import('./import-words-dialog.tsx')).ImportWordsDialog);
 
-/** Whatever an action on words needs to ask. */
+/** Dialogs of the actions on words. */
 export function WordDialogs() {
   const open = useStore(wordDialog);
   switch (open?.kind) {
@@ -54,7 +53,7 @@ export function WordDialogs() {
 
 const fieldOf = { setCategory: 'category', setSeverity: 'severity', setPack: 'packId' } as const;
 
-/** Gives one or many words a category, a severity or a pack. */
+/** Sets the category, severity or pack of one or many words. */
 export function ChooseDialog({ action, target }: { action: ChoosingAction; target: WordTarget }) {
   const texts = useTexts();
   const { sensitiveWord, words } = texts;
@@ -85,7 +84,7 @@ export function ChooseDialog({ action, target }: { action: ChoosingAction; targe
     try {
       if (await startOn(action, target, { [fieldOf[action]]: value || null })) closeWordDialog();
     } catch {
-      // The shared failure handler shows the reason.
+      // The shared failure handler reports the error.
     } finally {
       setBusy(false);
     }
@@ -114,7 +113,7 @@ export function ChooseDialog({ action, target }: { action: ChoosingAction; targe
   );
 }
 
-/** A new word: its effect is shown before it is added. */
+/** Creates a word after previewing its effect. */
 export function CreateWordDialog() {
   const texts = useTexts();
   const { words } = texts;
@@ -133,7 +132,7 @@ export function CreateWordDialog() {
     setProblems((known) => ({ ...known, [name]: undefined }));
     draft.set(name, value);
     if (name === 'mode') setModeChosen(true);
-    // The script of the word decides until the user chooses.
+    // The script of the word determines the mode until the user picks one.
     if (name === 'text' && !modeChosen) draft.set('mode', defaultWordMode(String(value)));
   };
   const submit = async () => {

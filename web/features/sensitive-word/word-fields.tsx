@@ -18,13 +18,13 @@ type WordFieldsProps = {
   values: WordValues;
   problems: WordProblems;
   changed: readonly (keyof WordValues)[];
-  /** What stands below a field, such as a newer value. */
+  /** Content below a field, such as its newer stored value. */
   noteOf?: (name: keyof WordValues) => ReactNode;
   editable: boolean;
   set: <Name extends keyof WordValues>(name: Name, value: WordValues[Name]) => void;
 };
 
-/** How a word is matched, and how grave it is. */
+/** How a word is matched, and its severity. */
 export function MatchFields({ values, problems, changed, noteOf, editable, set }: WordFieldsProps) {
   const texts = useTexts();
   const { sensitiveWord } = texts;
@@ -88,7 +88,7 @@ export function MatchFields({ values, problems, changed, noteOf, editable, set }
   );
 }
 
-/** Where it is looked for, what is meant otherwise, and why it is here. */
+/** Where the word is searched for, its exceptions, and why it was added. */
 export function ScopeFields({ values, problems, changed, noteOf, editable, set }: WordFieldsProps) {
   const texts = useTexts();
   const { sensitiveWord } = texts;
@@ -132,11 +132,11 @@ export function ScopeFields({ values, problems, changed, noteOf, editable, set }
 type Props = Pick<FieldProps, 'label' | 'hint' | 'changed' | 'note'> & {
   value: string;
   options: readonly { value: string; label: string }[];
-  /** Absent: it can be read only. */
+  /** Undefined when the field is read-only. */
   onChange: ((value: string) => void) | undefined;
 };
 
-/** Several of a few choices, ticked side by side; kept in the order in which they are offered. */
+/** Checkboxes for a few choices; the value keeps the order of the options. */
 function TickField({ label, hint, changed, note, value, options, onChange }: Props) {
   const { words } = useTexts();
   const helpId = useId();
@@ -175,11 +175,14 @@ function TickField({ label, hint, changed, note, value, options, onChange }: Pro
 
 type ExceptionsFieldProps = Omit<FieldProps, 'children' | 'label' | 'hint'> & {
   value: string;
-  /** Absent: it can be read only. */
+  /** Undefined when the field is read-only. */
   onChange: ((value: string) => void) | undefined;
 };
 
-/** Phrases as chips; Enter or leaving the field adds what was typed, Backspace in it takes the last one out. */
+/**
+ * Phrases as chips. Enter or leaving the field adds the typed phrase; Backspace in the empty field removes the last
+ * one.
+ */
 function ExceptionsField({ value, onChange, ...field }: ExceptionsFieldProps) {
   const { form } = useTexts().sensitiveWord;
   const [text, setText] = useState('');
@@ -227,7 +230,7 @@ function ExceptionsField({ value, onChange, ...field }: ExceptionsFieldProps) {
             onKeyDown={(event) => {
               if (event.nativeEvent.isComposing) return;
               if (event.key === 'Enter' && text.trim()) {
-                // The form is not sent by the key that adds a phrase.
+                // Enter adds a phrase here and must not submit the form.
                 event.preventDefault();
                 add();
               }

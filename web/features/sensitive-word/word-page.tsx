@@ -10,7 +10,6 @@ import { toolActions } from './word-actions.ts';
 import { closeWordDialog, wordDialog } from './word-dialog.ts';
 import { wordListView } from './word-list.ts';
 
-/** Loaded when they are first opened. */
 const WordDialogs = lazyPage(async () => (await import('./word-dialogs.tsx')).WordDialogs);
 const WordDetail = lazyPage(async () => (await import('./detail/word-detail.tsx')).WordDetail);
 const TrialPanel = lazyPage(async () => (await import('./trial/trial-panel.tsx')).TrialPanel);
@@ -18,7 +17,6 @@ const PacksPanel = lazyPage(async () => (await import('./packs/packs-panel.tsx')
 const RescansPanel = lazyPage(async () => (await import('./rescan/rescans-panel.tsx')).RescansPanel);
 const ImpactDialog = lazyPage(async () => (await import('./trial/impact-dialog.tsx')).ImpactDialog);
 
-/** The library of sensitive words. */
 export function SensitiveWordPage() {
   const { searchStr } = useLocation();
   const panel = panelOf(searchStr);

@@ -4,7 +4,7 @@ import { Status } from '../../components/status.tsx';
 import type { Format } from '../../lib/format.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 
-/** Whether a word is looked for, and why not. A plain function, because every row calls it. */
+/** Whether a word is active, and why not. A plain function instead of a component, because every row calls it. */
 export function wordState({ enabled, active }: Pick<SensitiveWordRow, 'enabled' | 'active'>, texts: Texts): ReactNode {
   const { states } = texts.sensitiveWord;
   if (active) return <Status tone="ok">{states.on}</Status>;
@@ -13,7 +13,7 @@ export function wordState({ enabled, active }: Pick<SensitiveWordRow, 'enabled' 
 
 type Judged = Pick<SensitiveWordRow, 'precision' | 'decided' | 'confirmed'>;
 
-/** How often a hit was meant; what is mostly wrong stands out. */
+/** Share of matches that reviewers confirmed; words that are mostly wrong are flagged. */
 export function wordPrecision(
   { precision, decided, confirmed }: Judged,
   { sensitiveWord, words }: Texts,

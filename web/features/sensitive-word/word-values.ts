@@ -15,7 +15,10 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { joinNames } from '../../lib/i18n/punctuation.ts';
 import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 
-/** What the form holds; nothing chosen is empty text, and lists are text, so that edits can be told. */
+/**
+ * Form values; an empty choice is an empty string and lists are serialized, so that edits can be detected by
+ * comparison.
+ */
 export type WordValues = {
   text: string;
   mode: WordMode;
@@ -58,10 +61,10 @@ export function valuesOf(word: Omit<NewSensitiveWord, 'packId'> & Pick<Sensitive
   };
 }
 
-/** A new word before anything was said about it. */
+/** Initial values for a new word. */
 export const noWord: WordValues = valuesOf({ ...newSensitiveWord.parse({ text: 'x' }), text: '', pack: null });
 
-/** As the calls take it. */
+/** Converts form values to the API's format. */
 export function wordOf(values: WordValues): NewSensitiveWord {
   return {
     ...values,
@@ -77,13 +80,12 @@ export function wordOf(values: WordValues): NewSensitiveWord {
 
 type WordChanges = z.output<typeof sensitiveWordChanges>;
 
-/** The changed fields alone. */
 export function changesOf(values: WordValues, changed: readonly (keyof WordValues)[]): WordChanges {
   const word = wordOf(values);
   return Object.fromEntries(changed.map((name) => [name, word[name]]));
 }
 
-/** These don't change what is found. */
+/** Fields that don't affect matches. */
 const harmless: readonly (keyof WordValues)[] = ['note', 'category'];
 
 export function canChangeHits(changed: readonly (keyof WordValues)[]): boolean {
@@ -92,7 +94,7 @@ export function canChangeHits(changed: readonly (keyof WordValues)[]): boolean {
 
 export type WordProblems = Partial<Record<keyof WordValues, string>>;
 
-/** What the contract would refuse, in the reader's words. */
+/** Problems the contract would report, by field, in the user's language. */
 export function problemsOf(values: WordValues, { words }: Texts): WordProblems {
   const parsed = newSensitiveWord.safeParse(wordOf(values));
   if (parsed.success) return {};
@@ -111,13 +113,13 @@ const fieldOfCode: Partial<Record<string, keyof WordValues>> = {
   exceptionRefused: 'exceptions',
 };
 
-/** What the server refused, at the field that it is about. */
+/** Server errors by field. */
 export function refusedFields(error: ApiError): WordProblems {
   const field = fieldOfCode[error.code ?? ''];
   return field ? { [field]: error.message } : fieldErrorsOf(error);
 }
 
-/** What the choices of a word are called, by filter. */
+/** Display names of a word's options, by filter. */
 export function wordNames({ sensitiveWord, scan, resource }: Texts) {
   return {
     mode: sensitiveWord.modes,
@@ -129,14 +131,14 @@ export function wordNames({ sensitiveWord, scan, resource }: Texts) {
   };
 }
 
-/** The scope of a word in a few words. */
+/** The scope of a word in short form. */
 export function scopeWords({ sources, kinds }: Pick<SensitiveWordRow, 'sources' | 'kinds'>, texts: Texts): string {
   const { scan, resource, sensitiveWord } = texts;
   const parts = [...sources.map((source) => scan.sources[source]), ...kinds.map((kind) => resource.kinds[kind])];
   return parts.length === 0 ? sensitiveWord.everywhere : joinNames(parts);
 }
 
-/** Options of a choice, in the order of the contract. */
+/** Select options in the order of the contract. */
 export function optionsOf<Value extends string>(names: Record<Value, string>): { value: Value; label: string }[] {
   return (Object.keys(names) as Value[]).map((value) => ({ value, label: names[value] }));
 }

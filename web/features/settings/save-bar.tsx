@@ -9,7 +9,7 @@ import type { SettingsForm } from './use-settings-form.ts';
 
 const saveKeys = '$mod+s';
 
-/** Stays at the bottom of the page: how much is unsaved, and what to do about it. */
+/** Sticky bar with the number of unsaved changes and the buttons to save or discard them. */
 export function SaveBar({ form }: { form: SettingsForm }) {
   const { settings, words } = useTexts();
   const [asking, setAsking] = useState(false);
@@ -51,7 +51,7 @@ export function SaveBar({ form }: { form: SettingsForm }) {
   );
 }
 
-/** Offers saving as an action while the form is there, always with its latest edits. */
+/** Registers Save as an action while the form is mounted; it always saves the latest edits. */
 function useSaveKeys(submit: () => Promise<void>): void {
   const latest = useLatest(submit);
   useEffect(

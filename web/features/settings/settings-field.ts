@@ -2,7 +2,7 @@ import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
 import type { SettingsValues } from './settings-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
-/** What every field of the form shows alike: its mark when edited, its problem, and a newer stored value. */
+/** Props that all fields share: value, changed mark, problem, and a newer stored value. */
 export function fieldOf<Name extends keyof SettingsValues>(form: SettingsForm, name: Name, texts: Texts) {
   return {
     value: form.values[name],
@@ -15,7 +15,7 @@ export function fieldOf<Name extends keyof SettingsValues>(form: SettingsForm, n
   };
 }
 
-/** A stored value in the words of the form. */
+/** A stored value as display text. */
 function shown(values: SettingsValues, name: keyof SettingsValues, { settings, words }: Texts): string {
   if (name === 'defaultLanguage') return words.languages[values.defaultLanguage];
   if (name === 'summaryEngine') return settings.summaryEngines[values.summaryEngine];

@@ -79,7 +79,7 @@ function Conflict({ stored, form }: { stored: VersionedSettings; form: SettingsF
   );
 }
 
-/** The operator names the mail server; here one sees whether it works. */
+/** The operator configures the mail server; staff can only test it here. */
 function MailSection({ readOnly }: { readOnly: boolean }) {
   const { data } = useQuery(queryOf(getMailServer, {}, { quiet: true }));
   return data ? <MailServerCard report={data} mayCheck={!readOnly} /> : null;
@@ -133,7 +133,7 @@ function GeneralSection({ form, readOnly }: { form: SettingsForm; readOnly: bool
   );
 }
 
-/** How long records of access are kept, and how long they know where and who it was. */
+/** How long access events are kept, and for how long they include the address and the person. */
 function AccessSection({ form, readOnly }: { form: SettingsForm; readOnly: boolean }) {
   const texts = useTexts();
   const format = useFormat();

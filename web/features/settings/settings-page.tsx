@@ -11,7 +11,7 @@ import { SettingsFormView } from './settings-form-view.tsx';
 import '../../components/page-body.css';
 import './settings-page.css';
 
-/** What staff may set while Lectern runs. */
+/** Settings that staff can change at runtime. */
 export function SettingsPage() {
   const { settings: texts, words } = useTexts();
   const format = useFormat();

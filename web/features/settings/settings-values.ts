@@ -7,7 +7,7 @@ import {
 import type { Language } from '@lectern/contract/language.ts';
 import { fromZonedInput, toZonedInput } from '../../lib/zoned-time.ts';
 
-/** The settings as the form holds them: flat, numbers and times as text. */
+/** Form values: flat, with numbers and times as text. */
 export type SettingsValues = {
   platformName: string;
   defaultLanguage: Language;
@@ -20,20 +20,20 @@ export type SettingsValues = {
   dueNotice: string;
   summaryEngine: 'auto' | 'extracted';
   summarySentences: string;
-  /** Empty: as many as anybody asks for. */
+  /** Empty means no limit. */
   monthlyTokens: string;
   maxFileMegabytes: string;
   trashDays: string;
-  /** Empty: for ever. */
+  /** Empty means forever. */
   auditDays: string;
-  /** Empty: for ever. */
+  /** Empty means forever. */
   accessMonths: string;
   accessAddressDays: string;
   accessPersonDays: string;
   announcementOn: boolean;
   announcementText: string;
   announcementLevel: 'info' | 'warning';
-  /** Clock time in the platform's zone; empty: without an end. */
+  /** Local time in the platform's time zone; empty means no end. */
   announcementUntil: string;
 };
 
@@ -91,7 +91,7 @@ export function valuesOf(settings: PlatformSettings, timeZone: string): Settings
   };
 }
 
-/** The part of the settings that the changed fields make up. */
+/** Converts the changed fields to a settings patch. */
 export function patchOf(
   values: SettingsValues,
   changed: readonly (keyof SettingsValues)[],
@@ -135,7 +135,7 @@ function announcementOf(
   return {
     text: values.announcementText.trim(),
     level: values.announcementLevel,
-    // An untouched end keeps its seconds, which the input does not show.
+    // If unchanged, the end keeps its seconds, which the input doesn't show.
     until: untouched ? (stored.announcement?.until ?? null) : fromZonedInput(values.announcementUntil, timeZone),
   };
 }

@@ -61,7 +61,7 @@ export function SummarySection({ form, readOnly }: { form: SettingsForm; readOnl
   );
 }
 
-/** The operator's language model: whether there is one, whether it answers, and what it used. */
+/** The operator's language model: whether one is configured, whether it responds, and its usage. */
 function LanguageModelPanel({ mayTest }: { mayTest: boolean }) {
   const { model: words } = useTexts().settings;
   const { data, error } = useQuery(queryOf(getLanguageModel, {}, { quiet: true }));

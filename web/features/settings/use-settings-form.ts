@@ -19,7 +19,6 @@ import { patchOf, type SettingsValues, settingsLimits, valuesOf } from './settin
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
-/** Edits over the stored settings, saving them, and what stands in the way of it. */
 export function useSettingsForm(stored: VersionedSettings) {
   const texts = useTexts();
   const client = useQueryClient();
@@ -42,7 +41,7 @@ export function useSettingsForm(stored: VersionedSettings) {
       notify({ level: 'success', title: texts.settings.saved });
     } catch (error) {
       setProblems(refusalsOf(error));
-      // The newer version is needed both to show what changed and to be able to save over it.
+      // Refetch: the newer version is needed to show what changed and to save over it.
       const overtaken = isApiError(error) && error.code === 'changedMeanwhile';
       if (overtaken) await client.invalidateQueries({ queryKey: storedKey });
     }
@@ -84,7 +83,7 @@ type NumberField =
   | 'monthlyTokens';
 type SettingsProblems = Partial<Record<keyof SettingsValues, string>>;
 
-/** What can be said about the values before they are sent. */
+/** Checks the values before they are sent. */
 function problemsOf(values: SettingsValues, { settings, words }: Texts): SettingsProblems {
   const problems: SettingsProblems = {};
   const checkLength = (name: 'platformName' | 'loginHelp' | 'announcementText', required: boolean) => {
@@ -123,7 +122,7 @@ function problemsOf(values: SettingsValues, { settings, words }: Texts): Setting
   return problems;
 }
 
-/** What the server said about them; the announcement's parts come as `text`, `level` and `until`. */
+/** Field errors from the server; those of the announcement arrive as `text`, `level` and `until`. */
 function refusalsOf(error: unknown): SettingsProblems {
   const refused = fieldErrorsOf(error);
   return {

@@ -1,11 +1,11 @@
 import { createStore } from '../../lib/store.ts';
 import type { SubjectNode } from './subject-node.ts';
 
-/** The question that is open over the page. */
+/** The dialog open over the page. */
 type SubjectDialog =
   | { kind: 'create'; parent: SubjectNode | null; after?: SubjectNode }
   | { kind: 'move' | 'disable'; subject: SubjectNode }
-  /** `toDelete`: what is not empty goes away by handing on what it holds. */
+  /** `toDelete`: the subject isn't empty, so deleting it means merging its content into another one. */
   | { kind: 'merge'; subject: SubjectNode; toDelete?: true }
   | { kind: 'delete'; subject: SubjectNode }
   | { kind: 'import' };

@@ -54,10 +54,9 @@ function SubjectSkeleton() {
   );
 }
 
-/** Loaded when the first is opened. */
 const SubjectDialogs = lazyPage(() => import('./dialogs/subject-dialogs.tsx').then((module) => module.SubjectDialogs));
 
-/** A file that an import takes back as it is. */
+/** An export that can be imported again unchanged. */
 const exportHref = addressOf(exportSubjects, {
   query: { format: 'csv', columns: 'code,name,parentCode,collegeCodes,description' },
 });
@@ -80,7 +79,7 @@ const pageActions: readonly Action[] = [
   },
 ];
 
-/** Academic subjects: the tree on the left, the chosen one on the right. */
+/** Subject tree on the left, the chosen subject on the right. */
 export function SubjectPage() {
   const { subject: words, routes, list } = useTexts();
   const format = useFormat();
@@ -171,7 +170,7 @@ type Props = {
   onTab: (tab: SubjectTab) => void;
 };
 
-/** The chosen subject: where it stands, what hangs on it, and what was done to it. */
+/** The chosen subject: its path, usage and activity. */
 function SubjectPanel({ subject, nodes, tab, onTab }: Props) {
   const texts = useTexts();
   const { subject: words, drag } = texts;
@@ -225,7 +224,7 @@ function SubjectPanel({ subject, nodes, tab, onTab }: Props) {
 
 type SubjectActivityProps = { subject: SubjectNode; nodes: readonly SubjectNode[] };
 
-/** What was done to the subject, by whom, and the way back. */
+/** Activity of the subject, with Revert. */
 function SubjectActivity({ subject, nodes }: SubjectActivityProps) {
   const { subject: texts, words: common, list } = useTexts();
   const client = useQueryClient();

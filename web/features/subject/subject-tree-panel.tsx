@@ -20,7 +20,7 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** The tree of subjects, with how many courses each has with those below it. */
+/** The subject tree; course counts include subordinate subjects. */
 export function SubjectTreePanel({ nodes, chosenId, mayManage, onChoose }: Props) {
   const texts = useTexts();
   const { subject: words } = texts;
@@ -82,7 +82,7 @@ export function SubjectTreePanel({ nodes, chosenId, mayManage, onChoose }: Props
   );
 }
 
-/** What is empty goes; what is not hands on what it holds first. */
+/** An empty subject is deleted; otherwise its content is merged into another one first. */
 function askDelete(subject: SubjectNode): void {
   askSubject(isEmpty(subject) ? { kind: 'delete', subject } : { kind: 'merge', subject, toDelete: true });
 }
@@ -94,7 +94,7 @@ type Options = {
   onRename?: (id: string) => void;
 };
 
-/** Everything that can be done to a subject; moves only where they lead somewhere. */
+/** All actions on a subject; moves are offered only where they change something. */
 export function subjectMenu(subject: SubjectNode, { nodes, actions, texts, onRename }: Options): TreeAction[] {
   const words = texts.subject.menu;
   const steps = stepActions(nodes, subject.id, words, (to) => void actions.place(subject.id, to));

@@ -25,10 +25,10 @@ import { nodesOf } from './subject-node.ts';
 
 const { queryKey } = queryOf(getSubjectTree);
 
-/** Whatever shows subjects, and may be out of date after one has changed. */
+/** Read calls that include subjects, invalidated after a change. */
 export const subjectAnswers = [getSubjectTree, getSubject, listSubjectRows, listSubjects, listSubjectActivity];
 
-/** The whole tree. Operations on subjects change it. */
+/** The whole tree, refreshed after operations on subjects. */
 export function useSubjects() {
   const client = useQueryClient();
   useLiveEvents('operation', ({ operation }) => {
@@ -51,7 +51,7 @@ export function setSubjects(client: QueryClient, change: (rows: SubjectRow[]) =>
   client.setQueryData<SubjectRow[]>(queryKey, (rows) => rows && change(rows));
 }
 
-/** Takes in the newest of one, where it stands. */
+/** Replaces a subject in the cached tree with its newer version. */
 export function keepSubject(client: QueryClient, subject: SubjectRow): void {
   setSubjects(client, (rows) => rows.map((row) => (row.id === subject.id ? subject : row)));
 }
@@ -63,7 +63,7 @@ export function refreshSubjects(client: QueryClient): Promise<void> {
 type Edit = Partial<Pick<SubjectRow, 'name' | 'code' | 'description'>> & { collegeIds?: string[] };
 type Action = 'enable' | 'disable' | 'merge' | 'delete';
 
-/** Changes of the tree go out one after the other: each needs the version that the one before it left. */
+/** Changes run one after another, because each needs the version that the previous one produced. */
 let turn: Promise<unknown> = Promise.resolve();
 function inTurn<Answer>(change: () => Promise<Answer>): Promise<Answer> {
   const next = turn.then(change, change);
@@ -71,7 +71,7 @@ function inTurn<Answer>(change: () => Promise<Answer>): Promise<Answer> {
   return next;
 }
 
-/** What can be done to subjects at once, each with its way back. */
+/** Actions on subjects that apply immediately, each with Undo. */
 export function useSubjectActions() {
   const client = useQueryClient();
   const texts = useTexts();
@@ -88,7 +88,7 @@ function subjectActions(client: QueryClient, texts: Texts) {
       ...(undo && { action: { label: drag.undo, run: () => void undo().catch(() => undefined) } }),
     });
   const find = (id: string) => knownSubjects(client).find((row) => row.id === id);
-  /** The failure is already shown; the screen may be out of date. */
+  /** Refetches on failure, because the cached tree may be out of date; the error has already been reported. */
   const orRefresh = async (doing: Promise<SubjectRow>): Promise<SubjectRow> => {
     try {
       const subject = await doing;
@@ -109,7 +109,7 @@ function subjectActions(client: QueryClient, texts: Texts) {
     });
     const body = () => ({ ...to, version: find(id)?.version ?? 0 });
     const moved = await inTurn(() => orRefresh(call(moveSubject, { params: { id }, body: body() })));
-    // Counts of those above, and levels of those below, are others now.
+    // Counts of ancestors and levels of descendants have changed.
     void refreshSubjects(client);
     return moved;
   };
@@ -121,7 +121,7 @@ function subjectActions(client: QueryClient, texts: Texts) {
   return {
     told,
     update,
-    /** Moves it at once on screen, then on the server; nothing happens where it stands there already. */
+    /** Moves a subject optimistically, then on the server; does nothing when it is already there. */
     async place(id: string, to: TreePlace): Promise<void> {
       const from = placeOf(nodesOf(knownSubjects(client)), id);
       if (samePlace(from, to) || to.beforeId === id) return;
@@ -132,7 +132,7 @@ function subjectActions(client: QueryClient, texts: Texts) {
       const done = await update(subject.id, { name }).catch(() => undefined);
       if (done) told(fillText(words.done.renamed, { name }), () => update(subject.id, { name: subject.name }));
     },
-    /** In the background, with Undo from the history of operations. */
+    /** Runs in the background; Undo is offered in the operation history. */
     async begin(action: Action, subject: SubjectRow, input?: Record<string, unknown>): Promise<void> {
       await beginOperation({
         list: subjectList.id,

@@ -36,7 +36,7 @@ import { closeSubtitleDialog, type LanguageAction, startOn, subtitleDialog } fro
 import '../../components/visually-hidden.css';
 import './list/subtitle-list.css';
 
-/** Each language leads to its editor; what the machine does about a video without any stands in their place. */
+/** Languages linked to their editors; for a video without any, the state of the machine work instead. */
 function tracks(row: SubtitleRow, context: CellContext): ReactNode {
   const { texts, view } = context;
   if (row.tracks.length === 0)
@@ -157,7 +157,7 @@ function actionOf(action: SubtitleAction, icon: IconName, run: Row['run'], extra
   };
 }
 
-/** Of one language of one video there is nothing to ask. */
+/** Runs directly when there is only one language and nothing to confirm; otherwise opens a dialog. */
 function onLanguage(action: LanguageAction, icon: IconName, extra: Extra): Row {
   const run: Row['run'] = (target) => {
     const [only, ...others] = target.row?.tracks ?? [];
@@ -188,7 +188,6 @@ const exports: Row[] = subtitleFormats.map((format, at) => ({
   },
 }));
 
-/** What can be done with the subtitles of videos. */
 const subtitleActions: Row[] = [
   actionOf('runMissing', 'play', atOnce('runMissing'), {
     mayI: isEditor,
@@ -227,7 +226,6 @@ function runAction(action: 'run' | 'runMissing', icon: IconName): Action {
 const runMissingAction = runAction('runMissing', 'play');
 const runAllAction = runAction('run', 'refresh');
 
-/** Videos with the languages of their subtitles. */
 const subtitleListView: ListDefinition<SubtitleRow> = {
   list: subtitleList,
   endpoint: listSubtitles,
@@ -260,11 +258,9 @@ const subtitleListView: ListDefinition<SubtitleRow> = {
   }),
 };
 
-/** Loaded when the first is opened. */
 const SubtitleDialogs = lazyPage(async () => (await import('./list/subtitle-dialogs.tsx')).SubtitleDialogs);
 const shown = [listSubtitles];
 
-/** Videos with their subtitles. */
 export function SubtitlePage() {
   useWorkRefresh(shown);
   const asking = useStore(subtitleDialog) !== null;

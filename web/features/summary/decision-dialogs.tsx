@@ -21,7 +21,7 @@ type Language = 'text' | 'en' | 'zh';
 const sentences = summaryOptions.shape.sentences.unwrap();
 const range = { min: sentences.minValue ?? 1, max: sentences.maxValue ?? 12 };
 
-/** How the next result is made. What people wrote stays in any case. */
+/** Options for the next automatic result. Text written by people is kept in any case. */
 export function RegenerateDialog({ what, busy, onRun, onClose }: Props) {
   const { summary, words } = useTexts();
   const { regenerate } = summary;
@@ -80,9 +80,9 @@ export function RegenerateDialog({ what, busy, onRun, onClose }: Props) {
 
 type OutOfDateDialogProps = {
   move: 'approve' | 'publish';
-  /** Of the resource. */
+  /** Title of the resource. */
   title: string;
-  /** null: not known yet. */
+  /** Null while unknown. */
   change: SummaryChange | null;
   busy: boolean;
   onRegenerate: () => void;
@@ -90,7 +90,7 @@ type OutOfDateDialogProps = {
   onClose: () => void;
 };
 
-/** Asked before an out-of-date summary is approved or published. */
+/** Asks for confirmation before an out-of-date summary is approved or published. */
 export function OutOfDateDialog({ move, title, change, busy, onRegenerate, onAnyway, onClose }: OutOfDateDialogProps) {
   const { summary, words } = useTexts();
   const format = useFormat();
@@ -119,7 +119,7 @@ export function OutOfDateDialog({ move, title, change, busy, onRegenerate, onAny
 export type Why = { reason: RejectionReason; note: string };
 type RejectDialogProps = { what: string; busy: boolean; onReject: (why: Why) => void; onClose: () => void };
 
-/** Why a summary won't do: anyone who writes the next one reads it. */
+/** Asks why a summary is rejected; the next author sees the reason. */
 export function RejectDialog({ what, busy, onReject, onClose }: RejectDialogProps) {
   const { reject, rejections } = useTexts().summary;
   const [reason, setReason] = useState<RejectionReason>('wrong');

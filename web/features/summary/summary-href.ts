@@ -1,7 +1,7 @@
 import { summaryList } from '@lectern/contract/features/summary.ts';
 import { printView, readAddress } from '@lectern/contract/list/list-address.ts';
 
-/** The page of one summary, which remembers the view of the list that it was opened from. */
+/** Address of a summary; `view` is the list view to return to. */
 export function summaryHref(id: string, view = ''): string {
   return `${summaryList.page}?${new URLSearchParams({ id, ...(view && { view }) })}`;
 }
@@ -10,7 +10,7 @@ export function listHref(view: string): string {
   return view ? `${summaryList.page}?${view}` : summaryList.page;
 }
 
-/** What the list shows at an address, without the place in it. */
+/** The list view at an address, without the page position. */
 export function viewAt(search: string): string {
   const view = printView(summaryList, readAddress(summaryList, new URLSearchParams(search)));
   return new URLSearchParams(view).toString();

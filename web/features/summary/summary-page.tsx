@@ -30,7 +30,7 @@ function actionOf(name: Name, icon: IconName, run: Row['run'], extra: Extra = {}
   };
 }
 
-/** Starts at once. The shared failure handler shows a refusal. */
+/** Starts without a dialog. The shared failure handler reports errors. */
 const atOnce =
   (action: 'run' | 'approve' | 'publish' | 'unpublish', input?: Record<string, unknown>): Row['run'] =>
   (target) =>
@@ -41,7 +41,7 @@ const asks =
   (target) =>
     summaryDialog.set({ kind, target });
 
-/** One that is out of date only after a question. */
+/** Asks first when the summary is out of date. */
 const unlessOutOfDate =
   (move: 'approve' | 'publish', input?: Record<string, unknown>): Row['run'] =>
   (target, context) => {
@@ -52,7 +52,7 @@ const unlessOutOfDate =
 
 const rests = ({ work }: SummaryRow) => !work || !isUnderWay(work.state);
 
-/** What can be done with rows of the list. Of one that was read, one approves what one sees; of many, what is supported. */
+/** Approving a single summary covers everything in it; approving several covers only their supported sentences. */
 const summaryActions: readonly Row[] = [
   {
     ...actionOf('open', 'eye', ({ row }, { navigate }) => {
@@ -114,7 +114,7 @@ const runAllAction: Action = {
   run: () => summaryDialog.set({ kind: 'runAll' }),
 };
 
-/** Every resource with text in it, and how far its summary has come. A row leads to the summary. */
+/** Resources with text and the state of their summaries. A row opens the summary. */
 const summaryListView: ListDefinition<SummaryRow> = {
   list: summaryList,
   endpoint: listSummaries,
@@ -150,11 +150,9 @@ const summaryListView: ListDefinition<SummaryRow> = {
   }),
 };
 
-/** Loaded when the first is opened. */
 const SummaryDialogs = lazyPage(async () => (await import('./list/summary-dialogs.tsx')).SummaryDialogs);
 const shown = [listSummaries];
 
-/** Summaries until someone has approved and published them. */
 export function SummaryPage() {
   useSummaryRefresh(shown);
   const asking = useStore(summaryDialog) !== null;

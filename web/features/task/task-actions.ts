@@ -60,14 +60,14 @@ const ask = (name: AskingAction) => (target: TaskTarget) => taskDialog.set({ kin
 const atOnce = (name: TaskAction, input?: Record<string, unknown>) => (target: TaskTarget) =>
   startOn(name, target, input);
 
-/** Carries out an action of the list on its target; the choice has then served. */
+/** Starts an operation on the selected tasks, then clears the selection. */
 export async function startOn(name: TaskAction, target: TaskTarget, input?: Record<string, unknown>): Promise<void> {
   const { selection, count } = target;
   await beginOperation({ list: 'task', action: name, selection, count, ...(input && { input }) });
   target.done();
 }
 
-/** The page on which a to-do is done. */
+/** Opens the page where the task is done. */
 export const doAction: RowAction<TaskRow> = action(
   'doIt',
   'moveTo',

@@ -4,10 +4,10 @@ import { navigate } from '../../lib/navigation.ts';
 import { createStore } from '../../lib/store.ts';
 
 export type TaskTarget = RowTarget<TaskRow>;
-/** Actions that have to ask something first. */
+/** Actions that open a dialog first. */
 export type AskingAction = Extract<TaskAction, 'assign' | 'setPriority' | 'setDue' | 'snooze' | 'finish' | 'cancel'>;
 
-/** What lies over the to-dos. Actions open it from wherever they are called: menu, bar, keys, board or palette. */
+/** The dialog open over the tasks; actions open it from menus, the bulk bar, keys, the board or the palette. */
 type TaskDialog = { kind: 'create' } | { kind: 'ask'; action: AskingAction; target: TaskTarget };
 
 export const taskDialog = createStore<TaskDialog | null>(null);
@@ -19,7 +19,7 @@ export function closeTaskDialog(): void {
 export const taskPage = '/app/system/task';
 type TaskShow = 'list' | 'board' | 'rules';
 
-/** What the page shows, as its address says it: the list unless told. */
+/** The view named in the address; defaults to the list. */
 export function shownTasks(searchStr: string): TaskShow {
   const show = new URLSearchParams(searchStr).get('show');
   return show === 'board' || show === 'rules' ? show : 'list';

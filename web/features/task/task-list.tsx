@@ -70,7 +70,7 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
       keep: 4,
       cell: (task, context) => who(task.assignee, 'assignee', context, context.texts.task.nobody),
     },
-    // Where there is little room: how far it is says more than what it is about, which its title mostly tells.
+    // In narrow lists the state outlives what the task is about, because the title usually tells that.
     state: { width: 100, grow: 0, keep: 8, cell: (task) => <TaskStatus task={task} /> },
     department: {
       width: 130,

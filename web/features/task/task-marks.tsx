@@ -9,7 +9,7 @@ import { continued } from '../../lib/i18n/punctuation.ts';
 
 const tones: Record<TaskState, StatusTone> = { open: 'warn', doing: 'info', done: 'ok', cancelled: 'idle' };
 
-/** Where a to-do stands; one that its state closed says so. */
+/** State of a task; tells when a rule closed it automatically. */
 export function TaskStatus({ task }: { task: Pick<TaskRow, 'state' | 'closedByRule'> }) {
   const { task: texts } = useTexts();
   return (
@@ -19,7 +19,7 @@ export function TaskStatus({ task }: { task: Pick<TaskRow, 'state' | 'closedByRu
   );
 }
 
-/** By sign and word, never by colour alone. */
+/** Shown by icon and text, never by colour alone. */
 export function Priority({ priority }: { priority: TaskPriority }) {
   const { task } = useTexts();
   const icon = { 1: 'arrowUp', 2: undefined, 3: 'arrowDown' }[priority] as 'arrowUp' | 'arrowDown' | undefined;
@@ -31,7 +31,7 @@ export function Priority({ priority }: { priority: TaskPriority }) {
   );
 }
 
-/** When it is due, or until when it was put off; what is overdue says so in words, too. */
+/** Due date, or when a snoozed task returns; overdue is also stated in words. */
 export function DueTime({ task }: { task: Pick<TaskRow, 'dueAt' | 'overdue' | 'snoozedUntil'> }) {
   const { task: texts, words } = useTexts();
   const format = useFormat();

@@ -8,7 +8,6 @@ import { useLiveRefresh } from '../../lib/use-live-refresh.ts';
 import { closeTaskDialog, shownTasks, taskDialog } from './task-dialog.ts';
 import { taskListDefinition } from './task-list.tsx';
 
-/** Loaded when they are first shown. */
 const TaskDialogs = lazyPage(async () => (await import('./dialogs/task-dialogs.tsx')).TaskDialogs);
 const TaskDetail = lazyPage(async () => (await import('./detail/task-detail.tsx')).TaskDetail);
 const BoardPage = lazyPage(async () => (await import('./board/board-page.tsx')).BoardPage);
@@ -16,7 +15,7 @@ const RulesPage = lazyPage(async () => (await import('./rules/rules-page.tsx')).
 
 const shown = [listTasks, getTask];
 
-/** What there is to do: as a list or a board, and the rules by which states make it. */
+/** Tasks as a list or a board, and the rules that create them. */
 export function TaskPage() {
   const { searchStr } = useLocation();
   const asking = useStore(taskDialog) !== null;

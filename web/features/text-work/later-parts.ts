@@ -1,5 +1,5 @@
 import { lazyPart } from '../../lib/lazy-part.tsx';
 
-/** Dialogs of the page: their code and their look come when the first is opened. */
+/** Dialogs whose code and styles load on demand. */
 export const RerunDialog = lazyPart(async () => (await import('./rerun-dialog.tsx')).RerunDialog);
 export const VersionsDialog = lazyPart(async () => (await import('./versions-dialog.tsx')).VersionsDialog);

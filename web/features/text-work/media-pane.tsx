@@ -28,10 +28,10 @@ import { lazyPart } from '../../lib/lazy-part.tsx';
 import { GlossaryPanel } from './glossary/glossary-panel.tsx';
 import './speech/speech-panel.css';
 
-/** More are a matter of listening again. */
+/** Segments listed at most; with more, transcribing again is the better fix. */
 const most = 200;
 
-/** What the machine may have made up, one after another: heard again, found right, or deleted. */
+/** Segments the machine may have invented; each can be replayed, confirmed or deleted. */
 function SuspectList({ suspects }: { suspects: readonly Suspect[] }) {
   const bench = useWorkbench();
   const { textWork, reading } = useTexts();
@@ -71,12 +71,12 @@ const suspectsIn = (state: TextWork['state']): Suspect[] => {
   );
 };
 
-/** Lines that may not have been said at all. */
+/** Segments that may not have been spoken at all. */
 function useSuspects(work: TextWork): readonly Suspect[] {
   return useSettledLines(work, suspectsIn);
 }
 
-/** The same, to be marked in the waveform. */
+/** The same segments as markers in the waveform. */
 function useSuspectMarkers(suspects: readonly Suspect[]): readonly Marker[] {
   const { reading } = useTexts();
   return useMemo(
@@ -96,7 +96,7 @@ function useSpeakers(work: TextWork): readonly Speaker[] {
   return useSettledLines(work, speakersOf);
 }
 
-/** Everybody who was named. A name that is changed here changes wherever they speak. */
+/** All named speakers; renaming one changes the name everywhere. */
 function SpeakerList({ speakers }: { speakers: readonly Speaker[] }) {
   const { work, readOnly } = useWorkbench();
   const { textWork } = useTexts();
@@ -139,7 +139,7 @@ const players = {
 
 type Props = { resource: ResourceDetailView; work: TextWork; link: ViewerLink };
 
-/** The recording, with what may not have been said at all marked in its waveform. */
+/** The recording, with possibly invented segments marked in the waveform. */
 export function MediaPane({ resource, work, link }: Props) {
   const { workbench } = useTexts();
   const version = resource.current;
@@ -153,8 +153,8 @@ export function MediaPane({ resource, work, link }: Props) {
     picture: renditions.urlOf('poster') ?? (resource.thumbnail ? apiBase + resource.thumbnail : null),
     peaksUrl: renditions.urlOf('peaks'),
   };
-  // Drawn again for another file or other marks only: lines come and go while one works.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of the files, by value
+  // Re-renders only for another file or other marks, because lines change all the time while editing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares the file's properties by value
   const player = useMemo(() => {
     const props = {
       ...known,
@@ -181,7 +181,7 @@ export function MediaPane({ resource, work, link }: Props) {
 
 type Shown = 'suspects' | 'glossary' | 'speakers';
 
-/** What helps with a transcript: what may be made up, terms that are always meant otherwise, and who speaks. */
+/** Tools for transcripts: possibly invented segments, the glossary, and speakers. */
 function SpeechPanel({ suspects }: { suspects: readonly Suspect[] }) {
   const { work } = useWorkbench();
   const { textWork } = useTexts();
@@ -210,10 +210,10 @@ function SpeechPanel({ suspects }: { suspects: readonly Suspect[] }) {
   );
 }
 
-/** What is made of a text follows when its writer pauses. */
+/** Values derived from the text are updated after a pause in typing. */
 const pauseMs = 600;
 
-/** Something that is made of all lines, for what stands beside them; the same again as long as it says the same. */
+/** A value derived from all lines, updated after a pause; the same object as long as its content is equal. */
 function useSettledLines<Value>(work: TextWork, read: (lines: TextWork['state']) => Value): Value {
   const [value, setValue] = useState(() => read(work.state));
   useEffect(() => {

@@ -22,12 +22,12 @@ import { aroundBox, PageTools, RegionFrame } from './pages/region-frame.tsx';
 import type { RegionRun } from './pages/use-region-run.ts';
 import type { TextEdit } from './use-text-edit.ts';
 
-/** Pictures of pages that come with one call. */
+/** Page renditions per call. */
 const pagesACall = 100;
-/** What browsers cannot draw by themselves was turned into something that they can. */
+/** Formats that browsers can display; for others, the server provides a preview. */
 const drawn = ['jpg', 'png', 'webp', 'gif', 'avif', 'bmp'];
 
-/** Of a picture, itself; of a document, what was made of its page. */
+/** URL of the image itself or of a document page's rendition; null when there is none. */
 export function usePagePicture(resource: ResourceDetailView, page: number): string | 'pending' | null {
   const isPicture = resource.kind === 'image';
   const after = Math.floor((page - 1) / pagesACall) * pagesACall;
@@ -36,11 +36,11 @@ export function usePagePicture(resource: ResourceDetailView, page: number): stri
     retry: false,
   });
   const known = data?.find((one) => one.kind === 'page' && one.page === page);
-  // Of a long document only the first pages are drawn beforehand.
+  // For long documents only the first pages are rendered in advance; others are rendered on request.
   const drawing = useQuery({
     ...queryOf(findPageRendition, { params: { id: resource.id, page: String(page) } }, { quiet: true }),
     enabled: !isPicture && data !== undefined && !known,
-    // Many pages may be waiting to be drawn.
+    // The rendering queue may be full, so try again.
     retry: (tries, error) => tries < 5 && error.code === 'tooManyRequests',
   });
   if (isPicture) {
@@ -58,7 +58,7 @@ export function usePagePicture(resource: ResourceDetailView, page: number): stri
 
 const languages = ['en', 'zh'] as const;
 
-/** In which language the part is to be read, and the word to begin. */
+/** Language for reading the region again, and the button to start. */
 function RegionBar({ run }: { run: RegionRun }) {
   const { textWork, words } = useTexts();
   const { region } = textWork;
@@ -98,7 +98,7 @@ const ImageViewer = lazyPart(
   async () => (await import('../../components/viewers/image/image-viewer.tsx')).ImageViewer,
   pending,
 );
-/** Where nothing is marked, a part begins in the middle. */
+/** Initial region when no line is selected. */
 const middle: Box = [0.25, 0.4, 0.5, 0.2];
 
 type Props = {
@@ -109,7 +109,7 @@ type Props = {
   region: RegionRun;
 };
 
-/** The picture or page that the text was read from, with each line where it stands; a click there leads to the line. */
+/** The picture or page behind the text, with its lines marked; clicking one goes to the line. */
 export function PagePane({ resource, edit, link, parts, region }: Props) {
   const { textWork } = useTexts();
   const { work, readOnly } = edit;
@@ -120,7 +120,7 @@ export function PagePane({ resource, edit, link, parts, region }: Props) {
   const picture = usePagePicture(resource, page);
   const mark = useStore(link.mark);
   const part = parts.find(({ number }) => number === page);
-  // Both pictures and pages are shown as the file has them.
+  // Pictures and pages are shown as in the file, so boxes are turned back by the rotation used for OCR.
   const rotation = part?.rotation ?? null;
   const beginEdit = useCallback((key: number) => setEditing(key), []);
   const boxes = usePageBoxes({ work, page, rotation, onEdit: beginEdit });
@@ -135,7 +135,7 @@ export function PagePane({ resource, edit, link, parts, region }: Props) {
     if (first) work.reveal(first.key);
     region.leave();
   };
-  // All of the line that one is in, where that is on this page.
+  // The whole line at the caret, if it is on this page; otherwise the marked place.
   const startOf = () => {
     const here = work.here();
     const active = here && work.lineOf(here.key);
@@ -200,11 +200,11 @@ export function PagePane({ resource, edit, link, parts, region }: Props) {
 
 type Options = { work: TextWork; page: number; rotation: number | null; onEdit: (key: number) => void };
 
-/** Every line of a page where it stands, as sure as the machine is of it, with doubtful words marked within. */
+/** Boxes of a page's lines, tinted by confidence, with doubtful words marked inside. */
 function usePageBoxes({ work, page, rotation, onEdit }: Options): readonly ReadBox[] {
   const order = useSyncExternalStore(work.state.subscribe, () => work.state.get().order);
   const doubtful = useSyncExternalStore(work.state.subscribe, () => work.state.get().doubtful);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed moves no box
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing moves no box
   return useMemo(
     () =>
       work.state
@@ -236,7 +236,7 @@ type BoxEditorProps = {
   onLeave: () => void;
 };
 
-/** A line edited where it stands on the picture; the text beside it is the same one. */
+/** Edits a line in place on the picture; it is the same line as in the text beside it. */
 function BoxEditor({ work, lineKey, box, readOnly, onNext, onLeave }: BoxEditorProps) {
   const { textWork } = useTexts();
   const line = useSyncExternalStore(work.state.subscribe, () => work.lineOf(lineKey));

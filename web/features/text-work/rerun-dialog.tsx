@@ -11,7 +11,7 @@ const stepOf = { ocr: 'ocr', speech: 'asr' } as const;
 
 type Props = { resource: ResourceDetailView; source: TextSource; start: StepOptions; onClose: () => void };
 
-/** Lets the machine read or listen again, in another language or turned. What a person wrote stays current. */
+/** Runs OCR or transcription again, in another language or rotation. Edited text stays current. */
 export function RerunDialog({ resource, source, start, onClose }: Props) {
   const { textWork } = useTexts();
   const run = useMutationOf(runStep, { invalidates: [listResourceWork], idempotent: true });

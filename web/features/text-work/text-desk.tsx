@@ -38,11 +38,11 @@ type Props = {
   known: KnownVersions;
   parts: ReadingPart[];
   refresh: () => Promise<unknown>;
-  /** Lets go of this text for the one that is current now. */
+  /** Closes this text and opens the current one. */
   onOpen: () => void;
 };
 
-/** A text and all that keeps it: what is above it, what stands beside it, and the text itself. */
+/** Layout: header and notices above, the source beside the text. */
 export function TextDesk(props: Props) {
   const { resource, source, known, parts, onOpen } = props;
   const { textWork } = useTexts();
@@ -53,7 +53,7 @@ export function TextDesk(props: Props) {
   const edit = useTextEdit({ ...props, walk });
   const { work } = edit;
   const region = useRegionRun({ id: resource.id, edit, known, onOpen });
-  // A part that is being read goes into the text as it is now.
+  // The result for a region is inserted into the text as it is now, so editing waits for it.
   const readOnly = edit.readOnly || region.busy;
   const keeping = useStore(edit.keeper.status);
   const { elsewhere, asked, onAsk } = useReplaceElsewhere();
@@ -114,7 +114,7 @@ export function TextDesk(props: Props) {
   );
 }
 
-/** Subtitles that say what the transcript said before someone corrected it; told once the corrections are saved. */
+/** Subtitles that still follow the transcript before its corrections; shown once the corrections are saved. */
 function BehindSubtitles({ resourceId, edit }: { resourceId: string; edit: TextEdit }) {
   const { data } = useTracks(resourceId);
   const behind = data?.mayEdit && !edit.unsaved ? data.tracks.filter((track) => track.behind) : [];
@@ -133,11 +133,11 @@ type TextNoticesProps = {
   known: KnownVersions;
   onOpen: () => void;
   onCompare: () => void;
-  /** Listens again, in a language that is chosen then. */
+  /** Opens the dialog for transcribing again in another language. */
   onChooseLanguage: () => void;
 };
 
-/** What stands between the reader and the text: someone else, a draft, a newer version, a refusal. */
+/** Notices above the text: another editor, a draft, a newer version, an error. */
 function TextNotices({ edit, known, onOpen, onCompare, onChooseLanguage }: TextNoticesProps) {
   const { textWork } = useTexts();
   const { lock, found, newer, base, error } = edit;

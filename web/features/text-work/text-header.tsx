@@ -25,13 +25,13 @@ type Props = {
   walk: Walk;
   open: TextDialog | null;
   onDialog: (open: TextDialog | null) => void;
-  /** How a picture was turned to be read; null: it is no picture. */
+  /** Rotation used for OCR; null when the resource isn't a picture. */
   rotation: number | null;
 };
 
 export type TextDialog = 'versions' | 'rerun' | 'turnLeft' | 'turnRight';
 
-/** Where one is in the list, what it is, and what comes next. */
+/** Header line: position in the list, title, state, and the next step. */
 export function TextHeader({ resource, source, edit, known, walk, open, onDialog: setOpen, rotation }: Props) {
   const { textWork, detail, reading, work } = useTexts();
   const { base } = edit;

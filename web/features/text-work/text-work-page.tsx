@@ -26,7 +26,7 @@ import { useTextList, useTextWalk } from './use-text-walk.ts';
 import '../../components/visually-hidden.css';
 import '../../components/workbench/text-work.css';
 
-/** What was read from a picture or a document, or heard in a recording: checked and mended beside it. */
+/** Page for checking and correcting OCR text or a transcript beside its source. */
 export function TextWorkPage() {
   const pathname = useTextPath();
   const { routes, textWork } = useTexts();
@@ -42,13 +42,13 @@ export function TextWorkPage() {
     retry: false,
   });
   useWorkRefresh([listReadingVersions], id);
-  // Such as of the glossary, applied to many texts and to this one.
+  // Glossary operations change many texts, possibly this one.
   const client = useQueryClient();
   useLiveEvents('operation', ({ operation }) => {
     if (operation.finishedAt === null || operation.list !== 'glossary') return;
     void client.invalidateQueries({ predicate: isAnswerOf([listReadingVersions]) });
   });
-  // Someone typed the address by hand, or the file is of another kind by now.
+  // The address may have been typed by hand, or the file may be of another kind by now.
   const rightPath = data && textHref(data);
   useEffect(() => {
     if (rightPath && rightPath !== pathname) router.history.replace(rightPath + router.state.location.searchStr);
@@ -87,7 +87,7 @@ const routeOf = (pathname: string) =>
 
 const ofTexts = /^\/app\/handle\/(img|asrVideo|asrAudio)Detail\//;
 
-/** The address of this page. It stays while one is on the way to another page, whose address is that of the window already. */
+/** Path of this page; kept while navigating away, when the location already holds the next page's path. */
 function useTextPath(): string {
   const { pathname } = useLocation();
   const [known, setKnown] = useState(pathname);
@@ -103,11 +103,11 @@ type Props = {
   refresh: () => Promise<unknown>;
 };
 
-/** The current text of a resource, from the one that was current when it was opened. */
+/** Opens the text that is current now. */
 function TextSourcePage({ resource, source, known, refresh }: Props) {
   usePageTitle(resource.title);
   const current = known.versions.find((version) => version.current);
-  // Another one that becomes current in the meantime is offered, not put under one's hands.
+  // A text that becomes current in the meantime is offered; it never replaces the one being edited.
   const [opened, setOpened] = useState(current);
   if (!opened) {
     if (current) setOpened(current);
@@ -153,7 +153,7 @@ function OpenedText({ resource, source, opened, known, refresh, onOpen }: Opened
 
 const widths = [62, 88, 74, 93, 55, 80, 68, 90, 47, 84, 71, 95];
 
-/** The page before its text is there. */
+/** Layout shown while the text loads. */
 function TextSkeleton({ children }: { children?: string }) {
   return (
     <SkeletonRegion className="text-work">
@@ -175,7 +175,7 @@ function TextSkeleton({ children }: { children?: string }) {
 
 const stepOf = { ocr: 'ocr', speech: 'asr' } as const;
 
-/** Nothing was read or heard yet: why, where that is known, and what to do about it. */
+/** Empty state: why there is no text, if known, and what to do about it. */
 function EmptyText({ resource, source }: { resource: ResourceDetailView; source: TextSource }) {
   const { textWork, work } = useTexts();
   const { id } = resource;

@@ -47,10 +47,10 @@ type Options = {
   refresh: () => Promise<unknown>;
 };
 
-/** More goes into the draft first, which takes it piece by piece. */
+/** Larger texts are saved through the draft, which takes them in pieces. */
 const mostBytes = 1_000_000;
 
-/** Edits of a text: under the lock, with a draft, saved on the version that they began with. */
+/** Edit state of a text: takes the edit lock, keeps a draft, and saves on top of the version it started from. */
 export function useTextEdit({ resource, source, opened, known, parts, walk, refresh }: Options) {
   const { textWork } = useTexts();
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
   const found = useFoundDraft({ work, params, keeper, draft: known.draft, refresh });
   const current = known.versions.find((version) => version.current);
   const newer = current && current.number > base.number ? current : null;
-  // A person's text stays current: what the machine read or heard since is there to be compared with.
+  // Edited text stays current; a newer machine result is offered for comparison.
   const offered =
     known.versions.find(
       ({ id, current: isCurrent, origin, number }) =>
@@ -78,7 +78,7 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
     found.draft !== null ||
     (newer !== null && !unsaved);
 
-  // The answer to the next question would be older than what was just saved.
+  // Clears the error once nothing is unsaved, because it no longer applies.
   useEffect(() => {
     if (error && !unsaved) clearError();
   }, [error, unsaved, clearError]);
@@ -119,13 +119,13 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
     found,
     newer,
     offered,
-    /** What was found of a part stands in the text already. */
+    /** Marks a region's result as already inserted, so that it isn't offered. */
     notePlaced: setPlaced,
     readOnly,
     unsaved,
     saving,
     error,
-    /** Anyone who may change the text may say that they have looked at it. */
+    /** Anyone who may edit the text may also mark it as checked. */
     mayCheck: known.mayEdit && !readOnly,
     save: () => (unsaved && !readOnly ? run(() => store(false)) : Promise.resolve(false)),
     uncheck: () => run(() => check(false)),
@@ -141,7 +141,7 @@ export function useTextEdit({ resource, source, opened, known, parts, walk, refr
 }
 export type TextEdit = ReturnType<typeof useTextEdit>;
 
-/** The same calls as of other locks; a resource has several texts, and each has a lock of its own. */
+/** The lock calls for texts; a resource has several texts, each with its own lock. */
 const calls = {
   getLock: getReadingLock,
   takeLock: takeReadingLock,
@@ -154,7 +154,7 @@ function useTextLock({ id, source }: { id: string; source: TextSource }, wanted:
 
 type UseKeptDraftOptions = { work: TextWork; params: { id: string; source: TextSource }; baseId: string };
 
-/** The draft of what is typed here, kept while the page is open. */
+/** Saves the edits as a draft while the page is open. */
 function useKeptDraft({ work, params, baseId }: UseKeptDraftOptions): DraftKeeper {
   const base = useLatest(baseId);
   return useDraftLoop(() =>
@@ -177,7 +177,7 @@ type UseFoundDraftOptions = {
   refresh: () => Promise<unknown>;
 };
 
-/** A draft of a text that was there before, put on screen as something that can be undone. */
+/** Handles a draft that existed before; restoring it can be undone. */
 function useFoundDraft({ work, params, keeper, draft, refresh }: UseFoundDraftOptions): LeftBehind {
   const quiet = { quiet: true };
   return useLeftBehind({

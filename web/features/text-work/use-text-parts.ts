@@ -5,7 +5,7 @@ import { call } from '../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../lib/api-error.ts';
 import type { CallOutput } from '../../lib/callable.ts';
 
-/** Parts that come with one call. */
+/** Parts per call. */
 const size = 50;
 
 type TextParts =
@@ -15,7 +15,7 @@ type TextParts =
 
 type TextRequest = { id: string; source: ReadingSource; readingId: string; count: number; words?: boolean };
 
-/** Every part of a result with its words. What is edited is not fetched again behind one's back. */
+/** Loads all parts of a text with their words. Never refetches, because the text is being edited. */
 export function useTextParts({ id, source, readingId, count, words = true }: TextRequest) {
   const [loaded, setLoaded] = useState<TextParts>({ state: 'loading', done: 0 });
   const [attempt, setAttempt] = useState(0);
@@ -24,7 +24,7 @@ export function useTextParts({ id, source, readingId, count, words = true }: Tex
     const abort = new AbortController();
     const fetchAll = async () => {
       const parts: ReadingPart[] = [];
-      // Pages without a word are no parts: their numbers are left out.
+      // Pages without text have no part, so part numbers have gaps.
       for (let from = 1; ; from = (parts.at(-1)?.number ?? 0) + 1) {
         const query = { readingId, from, size, words: String(words) } as const;
         const answer = await call(getReading, { params: { id, source }, query }, { quiet: true, signal: abort.signal });
@@ -46,5 +46,5 @@ export function useTextParts({ id, source, readingId, count, words = true }: Tex
   return { loaded, retry: () => setAttempt(attempt + 1) };
 }
 
-/** What is known of a text before any of it is fetched: its versions, a draft of someone, and whether one may change it. */
+/** What is known before the text itself loads: its versions, an existing draft, and whether the user may edit it. */
 export type KnownVersions = CallOutput<typeof listReadingVersions>;

@@ -7,7 +7,7 @@ import { queryOf } from '../../lib/queries.ts';
 
 const lists = { ocr: { id: 'ocr', page: '/app/handle/img' }, speech: { id: 'asr', page: '/app/handle/asr' } } as const;
 
-/** The list that the address belongs to, as it was. */
+/** Address of the list this page belongs to, with the view it was opened from. */
 export function useTextList(): string {
   const { pathname, searchStr } = useLocation();
   const view = new URLSearchParams(searchStr).get('view');
@@ -15,7 +15,7 @@ export function useTextList(): string {
   return view ? `${page}?${view}` : page;
 }
 
-/** The texts before and after this one in the view of the list. */
+/** The previous and next text in the list view. */
 export function useTextWalk(id: string, source: TextSource): Walk {
   const { searchStr } = useLocation();
   const view = new URLSearchParams(searchStr).get('view') ?? '';

@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Every result and every edit, and what is different between one of them and what is on screen. */
+/** All results and edits, and the differences between one of them and the text on screen. */
 export function VersionsDialog({ resource, source, known, edit, onClose }: Props) {
   const { textWork, reading } = useTexts();
   const may = known.mayEdit && !edit.readOnly && !edit.unsaved;

@@ -10,7 +10,7 @@ import { notify } from '../../lib/notifications.ts';
 import type { BatchLanguage } from './engine/upload-calls.ts';
 import { useUploads } from './uploads-context.ts';
 
-/** The language of the batch that is being sent, which can be another one while files are under way. */
+/** Language of the batch being sent; can still be changed while files are on their way. */
 export function BatchLanguageLine({ row }: { row: UploadRow }) {
   const { upload, words } = useTexts();
   const shown = useLanguage();
@@ -56,7 +56,7 @@ export function BatchLanguageLine({ row }: { row: UploadRow }) {
 
 const item = (userId: string) => `lectern.uploadLanguages.${userId}`;
 
-/** What this person chose in a library the last time; empty where they never did in this browser. */
+/** The language this user last chose for the library in this browser; empty when there is none. */
 export function lastLanguage(userId: string, libraryId: string): string {
   const chosen = read(userId)[libraryId];
   return typeof chosen === 'string' ? chosen : '';
@@ -75,14 +75,14 @@ function read(userId: string): Record<string, unknown> {
   }
 }
 
-/** As the list has it: a language, `none` for no speech or one that isn’t listed, empty while nothing is chosen. */
+/** Select value: a language code, `none` for no speech or an unlisted language, or empty for no choice yet. */
 type LanguageChoice = string;
 
 type Props = {
   label: string;
   hint: string;
   initial: LanguageChoice;
-  /** Enter takes the initial choice. */
+  /** Enter confirms the initial choice. */
   confirms?: boolean;
   submitLabel: string;
   cancelLabel: string;
@@ -90,7 +90,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** One language for a batch; something has to be chosen. */
+/** Asks for the language of a batch; a choice is required. */
 export function LanguageForm(props: Props) {
   const { label, hint, initial, confirms = false, submitLabel, cancelLabel, onSubmit, onCancel } = props;
   const { upload } = useTexts();
@@ -151,7 +151,7 @@ export function choiceOf(language: string | null): LanguageChoice {
   return language ?? 'none';
 }
 
-/** Nothing for what is no choice. */
+/** Undefined while nothing is chosen. */
 export function languageOf(choice: LanguageChoice): BatchLanguage | undefined {
   return choice === 'none' ? null : resourceLanguages.find((code) => code === choice);
 }

@@ -10,7 +10,7 @@ import { useUploads } from './uploads-context.ts';
 
 type Props = { item: UploadItem; count: number; onClose: () => void; onDecided: () => void };
 
-/** The very same file is there already: what shall become of this one, or of all such. */
+/** Asks what to do with a file that already exists, for this file or for all duplicates. */
 export function DuplicateDialog({ item, count, onClose, onDecided }: Props) {
   const { upload } = useTexts();
   const format = useFormat();

@@ -1,6 +1,6 @@
 const item = 'lectern.uploads';
 
-/** Whether this browser left uploads of this person unfinished: only then is it worth asking the server. */
+/** Whether this user may have unfinished uploads in this browser; otherwise the server isn't asked. */
 export function mayBeLeft(userId: string): boolean {
   return localStorage.getItem(item) === userId;
 }

@@ -22,7 +22,7 @@ import { useUploads } from './uploads-context.ts';
 const rowHeight = 52;
 type Filter = 'all' | 'moving' | 'asking' | 'done';
 const filters: readonly Filter[] = ['all', 'moving', 'asking', 'done'];
-/** What waits for the person stands first, then what moves. */
+/** Sort order: files that need the user first, then active ones. */
 const ranks: Record<UploadPhase, number> = {
   ...{ undeclared: 0, duplicate: 0, refused: 1, missing: 2, sending: 3, retrying: 3, unpacking: 4, checking: 4 },
   ...{ paused: 5, queued: 6, done: 7 },
@@ -30,7 +30,7 @@ const ranks: Record<UploadPhase, number> = {
 
 type Props = Pick<UploadSnapshot, 'items' | 'counts'>;
 
-/** The files, ten thousand as well as one. */
+/** The list of files; works for ten thousand of them. */
 export function TrayFiles({ items }: Props) {
   const { upload } = useTexts();
   const format = useFormat();
@@ -45,7 +45,7 @@ export function TrayFiles({ items }: Props) {
   return (
     <>
       {offered.length > 2 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn as a frame
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would be drawn with a frame
         <div className="upload-filters" role="group" aria-label={upload.filterLabel}>
           {offered.map((name) => (
             <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
@@ -82,7 +82,7 @@ const tones: Record<UploadPhase, StatusTone> = {
   ...{ undeclared: 'warn', retrying: 'warn', missing: 'warn', duplicate: 'warn', done: 'ok', refused: 'bad' },
 };
 
-/** One file: its name, how far it is, and what can be done about it. */
+/** One file with its progress and actions. */
 function UploadEntry({ item }: { item: UploadItem }) {
   const { upload } = useTexts();
   const { fileName, relativePath, phase, row, sizeBytes, sentBytes } = item;

@@ -111,7 +111,7 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
   );
 }
 
-/** What recordings of a batch are spoken in, which nobody has said yet; its files wait for it. */
+/** Asks for the spoken language of a batch's recordings; its files wait for the answer. */
 function LanguageQuestion({ batch, items }: { batch: BatchFacts; items: readonly UploadItem[] }) {
   const { upload } = useTexts();
   const { id: userId } = useCurrentUser();
@@ -138,7 +138,7 @@ function LanguageQuestion({ batch, items }: { batch: BatchFacts; items: readonly
   );
 }
 
-/** After a reload: asks for the same files again, so that each can go on where it stopped. */
+/** After a reload, asks for the same files again, so that their uploads can resume. */
 function MissingFiles() {
   const { upload } = useTexts();
   const format = useFormat();
@@ -166,7 +166,7 @@ function MissingFiles() {
   );
 }
 
-/** How far all of it is, in one line and a bar. */
+/** Total progress in one line and a bar. */
 function TrayHead({ snapshot, children }: { snapshot: UploadSnapshot; children: ReactNode }) {
   const { upload } = useTexts();
   const format = useFormat();
@@ -225,7 +225,7 @@ function sum(counts: UploadSnapshot['counts'], phases: readonly UploadPhase[]): 
   return phases.reduce((total, phase) => total + counts[phase], 0);
 }
 
-/** Told once a second, from what went through lately. */
+/** Remaining time, updated once per second from recent throughput. */
 function useTimeLeft(moving: boolean, sentBytes: number, totalBytes: number): number | null {
   const [left, setLeft] = useState<number | null>(null);
   const latest = useLatest({ sentBytes, totalBytes });
@@ -247,7 +247,7 @@ function useTimeLeft(moving: boolean, sentBytes: number, totalBytes: number): nu
 
 const shortestMs = 3_000;
 
-/** How long the rest takes at the pace of the samples; null while nobody can tell. */
+/** Remaining time at the pace of the samples, in milliseconds; null when it can't be estimated. */
 function timeLeftMs(samples: readonly { at: number; bytes: number }[], totalBytes: number): number | null {
   const first = samples[0];
   const last = samples.at(-1);

@@ -33,7 +33,7 @@ import { TrayPanel } from './tray-panel.tsx';
 import { UploadsContext } from './uploads-context.ts';
 import './upload-tray.css';
 
-/** What is being uploaded, on whatever page one is. It is there while there is something to tell. */
+/** Upload progress on every page; hidden when there are no uploads. */
 export function UploadTray() {
   const user = useCurrentUser();
   const engine = useUploadEngine(user.id);
@@ -47,7 +47,7 @@ function Tray({ engine, userId }: { engine: UploadEngine; userId: string }) {
   const [decideId, setDecideId] = useState<string>();
   const [reportId, setReportId] = useState<string>();
   const [expanded, setExpanded] = useState(true);
-  // All is well: it need not stand before the page any longer, until more comes.
+  // Collapse when every upload has succeeded; expand again when new files arrive.
   const over = snapshot.items.length > 0 && snapshot.items.length === snapshot.counts.done;
   const well = over && snapshot.items.every(isWell);
   useEffect(() => setExpanded(!well), [well]);
@@ -79,18 +79,18 @@ function Tray({ engine, userId }: { engine: UploadEngine; userId: string }) {
   );
 }
 
-/** Nothing in an archive was left behind. */
+/** Whether no file in an archive was skipped or failed; true for other files. */
 function isWell({ row }: UploadItem): boolean {
   return !row?.entries || row.entries.skipped + row.entries.failed === 0;
 }
 
-/** The queue of this person in this window; takes the orders that pages give. */
+/** The user's upload queue in this window; takes orders from all pages. */
 function useUploadEngine(userId: string): UploadEngine | undefined {
   const [engine, setEngine] = useState<UploadEngine>();
   useEffect(() => {
     const made = new UploadEngine(realCalls, words);
     let over = false;
-    // Whether a file goes on with an earlier upload can be told once those are known.
+    // Restore earlier uploads first, because new files may resume them.
     const restored = mayBeLeft(userId) ? made.restore().catch(() => undefined) : Promise.resolve();
     const takeOrders = () =>
       void restored.then(() => {
@@ -120,10 +120,10 @@ const changed = [
   ...[listResources, listMyResources, listLibraryResources, getResource],
   ...[listLibraries, listFolders, getMyStorage],
 ];
-/** Many files arrive within a moment; the pages behind follow with a pause in between. */
+/** Many files arrive at once, so lists are refetched at most once per pause. */
 const refreshMs = 1_500;
 
-/** What uploads do to the rest of the window: warn before it closes, go on when the network is back, renew lists. */
+/** Side effects of uploads: warn before closing the window, resume when the network is back, and refetch lists. */
 function useUploadSideEffects(engine: UploadEngine, { items }: UploadSnapshot, userId: string): void {
   const client = useQueryClient();
   const sending = items.some(({ phase }) => holdingPhases.has(phase));
@@ -166,7 +166,7 @@ function useUploadSideEffects(engine: UploadEngine, { items }: UploadSnapshot, u
 
 const tones = { created: 'ok', updated: 'ok', skipped: 'idle', failed: 'bad' } as const;
 
-/** What became of each file in an archive. */
+/** The outcome of each file in an archive. */
 function EntryReport({ item, onClose }: { item: UploadItem; onClose: () => void }) {
   const { upload, words } = useTexts();
   const query = useInfiniteQuery({

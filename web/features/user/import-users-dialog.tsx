@@ -28,7 +28,7 @@ export function ImportUsersDialog() {
 
 type State = { kind: 'idle' } | { kind: 'busy' | 'done'; count: number } | { kind: 'failed'; error: ApiError };
 
-/** One-time passwords for people who were imported: made some at a time, kept nowhere but in the file. */
+/** Creates one-time passwords for imported users in batches; they exist only in the downloaded file. */
 export function ImportPasswords({ importId }: { importId: string }) {
   const { userDetail, user } = useTexts();
   const format = useFormat();
@@ -50,7 +50,7 @@ export function ImportPasswords({ importId }: { importId: string }) {
       if (!isApiError(error)) throw error;
       ending = { kind: 'failed', error };
     }
-    // What was made before a failure is shown nowhere else: it must not be lost.
+    // Download what was created even after a failure: these passwords can't be shown again.
     if (rows.length > 0) {
       const headings = [user.form.account, user.form.name, user.handover.password];
       downloadCsv(userDetail.handOutFile, [headings, ...rows]);

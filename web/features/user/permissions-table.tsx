@@ -16,7 +16,7 @@ import { queryOf } from '../../lib/queries.ts';
 
 type EffectivePage = CallOutput<typeof getEffectivePermissions>[number];
 
-/** Which pages a user may open, and why. */
+/** Pages a user can open, with the reason for each. */
 export function PermissionsTable({ userId, label }: { userId: string; label: string }) {
   const texts = useTexts();
   const { permissions } = texts.user;

@@ -25,18 +25,17 @@ import { closeUserDialog, userDialog } from './user-dialog.ts';
 import '../../components/button.css';
 import './personal-data-dialog.css';
 
-/** About whom an action asked. */
 export function PersonalDataDialog() {
   const open = useStore(userDialog);
   return open?.kind === 'personalData' ? <PersonalData key={open.user.id} user={open.user} /> : null;
 }
 
-/** What is kept about a person: telling it, and erasing it with what goes and what must stay in sight. */
+/** Shows and exports the data kept about a person, and erases it after listing what goes and what must stay. */
 function PersonalData({ user }: { user: UserRow }) {
   const { personalData } = useTexts();
   const preview = useQuery({
     ...queryOf(previewErasure, { params: { id: user.id } }, { quiet: true }),
-    // Counts of yesterday would not be what is erased.
+    // Cached counts could differ from what would be erased.
     staleTime: 0,
     gcTime: 0,
   });
@@ -100,7 +99,7 @@ function PersonalDataTables({ preview }: { preview: ErasurePreview }) {
   );
 }
 
-/** The last step, by typing the name: nobody erases someone by a slip of the hand. */
+/** Final confirmation: the name has to be typed, so that nobody is erased by accident. */
 function ErasePerson({ preview }: { preview: ErasurePreview }) {
   const { personalData } = useTexts();
   const format = useFormat();

@@ -13,7 +13,7 @@ import {
 } from './user-dialog.ts';
 
 const mayManage = (me: CurrentUser) => hasAbility(me.roleId, 'editor');
-/** Nobody touches someone with more power. */
+/** Nobody can act on users with a higher role; a lower `roleId` is a higher role. */
 const reaches = (user: UserRow, me: CurrentUser) => user.roleId >= me.roleId;
 const isOther = (user: UserRow, me: CurrentUser) => user.id !== me.id;
 
@@ -67,7 +67,7 @@ const withUser = (open: (user: UserRow) => void) => (target: UserTarget) => {
   if (target.row) open(target.row);
 };
 
-/** Carries out an action of the list on its target; the choice has then served. */
+/** Starts an operation on the selected users, then clears the selection. */
 export async function startOn(name: UserAction, target: UserTarget, input?: Record<string, unknown>): Promise<void> {
   const { selection, count } = target;
   await beginOperation({ list: 'user', action: name, selection, count, ...(input && { input }) });
@@ -94,7 +94,7 @@ export const userActions: readonly RowAction<UserRow>[] = [
       withUser((user) => userDialog.set({ kind: 'permissions', user })),
       { on: 'one' },
     ),
-    // Looking does not need power over someone.
+    // Viewing permissions is allowed for users of any role.
     mayI: () => true,
     fits: () => true,
   },
@@ -130,7 +130,7 @@ export const userActions: readonly RowAction<UserRow>[] = [
       { on: 'one', separated: true },
     ),
     mayI: (me) => me.roleId === 1,
-    // What is left of someone who was erased can be told, too.
+    // Also offered for erased users, whose remaining data can be shown.
     fits: () => true,
   },
 ];

@@ -7,7 +7,7 @@ export type ConfirmedAction = Extract<UserAction, 'forbid' | 'forceLogout' | 're
 export type PlacingAction = Extract<UserAction, 'setDepartment' | 'setPosition' | 'setRole'>;
 export type HandingAction = Extract<UserAction, 'transfer' | 'leave'>;
 
-/** What lies over the user list. Actions open it from wherever they are called: menu, bar, keys or palette. */
+/** The dialog open over the user list; actions open it from menus, the bulk bar, keys or the palette. */
 type UserDialog =
   | { kind: 'create' }
   | { kind: 'import' }
@@ -27,7 +27,7 @@ export function closeUserDialog(): void {
   userDialog.set(null);
 }
 
-/** A one-time password is shown once; an invitation that went out by mail needs no dialog. */
+/** Shows a one-time password in a dialog; an invitation sent by mail needs only a notification. */
 export function reportNewPassword(user: UserRow, handover: Handover, notifyMailed: (email: string) => void): void {
   if (handover.by === 'password') userDialog.set({ kind: 'oneTimePassword', user, password: handover.password });
   else {

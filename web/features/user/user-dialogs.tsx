@@ -35,18 +35,17 @@ import { CreateUserDialog, EditUserDialog } from './user-form-dialogs.tsx';
 import { departmentOptions, positionOptions, roleOptions } from './user-values.ts';
 import './user-dialogs.css';
 
-/** Loaded when someone imports. */
 const ImportUsersDialog = lazyPage(() =>
   import('./import-users-dialog.tsx').then((module) => module.ImportUsersDialog),
 );
 
-/** Few need it: its code and its texts come when someone does. */
+/** Rarely needed, so code and texts load on demand. */
 const PersonalDataDialog = lazyPage(async () => {
   const [module] = await Promise.all([import('./personal-data-dialog.tsx'), loadPageTexts('personalData')]);
   return module.PersonalDataDialog;
 });
 
-/** Whatever an action on users needs to ask or to show. */
+/** Dialogs of the actions on users. */
 export function UserDialogs() {
   const open = useStore(userDialog);
   switch (open?.kind) {
@@ -77,7 +76,7 @@ export function UserDialogs() {
   }
 }
 
-/** Which pages a user may open, and why. */
+/** Pages a user can open, with the reason for each. */
 function PermissionsDialog({ user }: { user: UserRow }) {
   const { permissions } = useTexts().user;
   const title = fillText(permissions.title, { name: user.name });
@@ -109,7 +108,7 @@ function ConfirmActionDialog({ action, target }: { action: ConfirmedAction; targ
   );
 }
 
-/** Seeing what someone sees begins with a fresh window: nothing of one's own stays in it. */
+/** Starts View as, which reloads the app so that no data of the own session remains. */
 function ViewAsDialog({ user }: { user: UserRow }) {
   const texts = useTexts();
   const begin = useMutationOf(beginViewAs);
@@ -155,7 +154,7 @@ function ResetPasswordDialog({ user }: { user: UserRow }) {
 
 type Props = { user: Pick<UserRow, 'name' | 'account'>; password: string };
 
-/** The one time that a one-time password is seen. */
+/** The one-time password is shown only here and only once. */
 function OneTimePasswordDialog({ user, password }: Props) {
   const { handover } = useTexts().user;
   const footer = (
@@ -179,7 +178,7 @@ function OneTimePasswordDialog({ user, password }: Props) {
   );
 }
 
-/** Hands on what users own, alone or with their leaving. */
+/** Transfers what users own, alone or when they leave. */
 function TransferDialog({ action, target }: { action: HandingAction; target: UserTarget }) {
   const { user, words } = useTexts();
   const who = useWho(target);
@@ -221,7 +220,7 @@ function TransferDialog({ action, target }: { action: HandingAction; target: Use
   );
 }
 
-/** Puts one or many users into a department, a position or a role. */
+/** Sets the department, position or role of one or many users. */
 function PlaceDialog({ action, target }: { action: PlacingAction; target: UserTarget }) {
   const texts = useTexts();
   const { user, words } = texts;
@@ -266,7 +265,7 @@ function PlaceDialog({ action, target }: { action: PlacingAction; target: UserTa
   );
 }
 
-/** Starts an action from its dialog, which closes once it is under way and stays when it is refused. */
+/** Starts an operation from its dialog, which closes on success and stays open on failure. */
 function useStart(action: UserAction, target: UserTarget) {
   const [busy, setBusy] = useState(false);
   const start = async (input?: Record<string, unknown>) => {
@@ -276,14 +275,14 @@ function useStart(action: UserAction, target: UserTarget) {
       await startOn(action, target, input);
       closeUserDialog();
     } catch {
-      // The shared failure handler shows the reason.
+      // The shared failure handler reports the error.
       setBusy(false);
     }
   };
   return { busy, start };
 }
 
-/** Who an action is for, in words. */
+/** The target of an action, as display text. */
 function useWho({ row, count }: UserTarget): string {
   const { user } = useTexts();
   const format = useFormat();

@@ -28,7 +28,7 @@ import {
 } from './user-values.ts';
 import './user-dialogs.css';
 
-/** Edits with what is wrong about them; a mistake is forgiven as soon as its field is touched. */
+/** Form values with their problems; editing a field clears its problem. */
 function useUserForm(stored: UserValues) {
   const texts = useTexts();
   const draft = useDraft(stored);
@@ -49,7 +49,7 @@ function useUserForm(stored: UserValues) {
   };
 }
 
-/** Only what no field explains is said above the form. */
+/** The error, unless it is already shown at its fields. */
 function unexplained(error: unknown): unknown {
   return isApiError(error) && error.details?.fields ? null : error;
 }
@@ -92,7 +92,7 @@ export function EditUserDialog({ user: row }: { user: UserRow }) {
   const { user: texts, words } = useTexts();
   const client = useQueryClient();
   const key = queryOf(getUser, { params: { id: row.id } });
-  // The row on screen will do until there is a newer one.
+  // The list row serves as initial data until the user has been refetched.
   const stored = useQuery({ ...key, initialData: row, staleTime: 60_000 }).data;
   const form = useUserForm(valuesOf(stored));
   const update = useMutationOf(updateUser, { invalidates: [listUsers], quiet: true });
@@ -111,7 +111,7 @@ export function EditUserDialog({ user: row }: { user: UserRow }) {
         },
         onError: (error) => {
           form.refuse(error);
-          // The newer version is needed both to show what changed and to be able to save over it.
+          // Refetch: the newer version is needed to show what changed and to save over it.
           if (error.code === 'changedMeanwhile') void client.invalidateQueries({ queryKey: key.queryKey });
         },
       },
@@ -140,7 +140,7 @@ type UserFieldsProps = {
   values: UserValues;
   problems: UserProblems;
   changed: readonly (keyof UserValues)[];
-  /** An account keeps the name it was made with. */
+  /** The account name can be set only for new users. */
   isNew: boolean;
   set: (name: keyof UserValues, value: string) => void;
 };

@@ -6,7 +6,7 @@ import { Status } from '../../components/status.tsx';
 import { fillText } from '../../lib/i18n/use-texts.ts';
 import { importUsersAction, newUserAction, userActions } from './user-actions.ts';
 
-/** What is stored, or the quiet sign that nothing is. */
+/** The stored text, or a muted placeholder. */
 function plain(text: string | null | undefined, { texts }: CellContext) {
   return text ?? <span className="grid-quiet">{texts.words.none}</span>;
 }

@@ -6,14 +6,13 @@ import { useStore } from '../../lib/store.ts';
 import { closeUserDialog, userDialog } from './user-dialog.ts';
 import { userListDefinition } from './user-list.tsx';
 
-/** Loaded when the first is opened. */
 const UserDialogs = lazyPage(() => import('./user-dialogs.tsx').then((module) => module.UserDialogs));
 const UserDetail = lazyPage(() => import('./detail/user-detail.tsx').then((module) => module.UserDetail));
 
 export function UserPage() {
   const { searchStr } = useLocation();
   const asking = useStore(userDialog) !== null;
-  // A one-time password must not wait here for anyone who opens the page next.
+  // Close the dialog on leaving, so that a one-time password isn't shown to whoever opens the page next.
   useEffect(() => closeUserDialog, []);
   return (
     <>

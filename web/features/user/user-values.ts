@@ -5,7 +5,7 @@ import { type RoleId, roleIds } from '@lectern/contract/roles.ts';
 import { treeNodes } from '../../components/list-page/use-tree.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
 
-/** What the form holds: texts, as inputs have them. */
+/** Form values; all strings, as inputs hold them. */
 export type UserValues = {
   name: string;
   account: string;
@@ -38,7 +38,7 @@ export function valuesOf(user: UserRow): UserValues {
   };
 }
 
-/** As the call takes them: nothing typed is nothing stored. */
+/** Converts form values to the API's format; empty optional fields become null. */
 export function bodyOf(values: UserValues) {
   return {
     name: values.name.trim(),
@@ -53,7 +53,7 @@ export function bodyOf(values: UserValues) {
 
 export type UserProblems = Partial<Record<keyof UserValues, string>>;
 
-/** What the contract would refuse, in the reader's words. */
+/** Problems the contract would report, by field, in the user's language. */
 export function problemsOf(values: UserValues, { user, words }: Texts): UserProblems {
   const parsed = newUser.safeParse(bodyOf(values));
   if (parsed.success) return {};
@@ -67,7 +67,9 @@ export function problemsOf(values: UserValues, { user, words }: Texts): UserProb
 
 type Option = { value: string; label: string };
 
-/** Departments in their tree, those in use and the one that is chosen now; the depth is drawn by spaces, which a native list keeps. */
+/**
+ * Enabled departments plus the current one, in tree order. Depth is shown by em spaces, which a native select keeps.
+ */
 export function departmentOptions(units: OrganisationUnits | undefined, { user }: Texts, now?: string): Option[] {
   const none = { value: '', label: user.form.none };
   if (!units) return [none];
@@ -82,7 +84,7 @@ export function positionOptions(units: OrganisationUnits | undefined, { user }: 
   return [{ value: '', label: user.form.none }, ...positions.map(({ id, name }) => ({ value: id, label: name }))];
 }
 
-/** Nobody gives more power than they have. */
+/** Nobody can assign a role higher than their own. */
 export function roleOptions(me: CurrentUser, { words }: Texts): Option[] {
   return roleIds
     .filter((roleId) => roleId >= me.roleId)

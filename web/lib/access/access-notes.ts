@@ -5,7 +5,7 @@ import { sendCall } from '../send-call.ts';
 import { readSession } from '../session.ts';
 import { createAccessQueue, isFirstView } from './access-queue.ts';
 
-/** What was looked at: a resource, and the course and chapter in which it was. */
+/** The viewed resource, with the course and chapter it was opened in. */
 export type AccessSubject = { resourceId: string; courseId?: string; chapterId?: string };
 
 const queue = createAccessQueue({
@@ -16,7 +16,7 @@ const queue = createAccessQueue({
   },
   async send(events, leaving) {
     const request = { body: { events: [...events] } };
-    // There is no time left to renew a session, or to tell anybody of a failure.
+    // While the page unloads there is no time to renew the session or report a failure.
     if (leaving) await sendCall(takeOfficeEvents, request, { token: readSession()?.token ?? null, keepalive: true });
     else await call(takeOfficeEvents, request, { quiet: true });
   },
@@ -24,7 +24,7 @@ const queue = createAccessQueue({
 
 const leavers = new Set<() => void>();
 
-/** Called when the page goes away or is hidden, before what is left is sent. */
+/** Calls the listener when the page is hidden or unloads, before the remaining events are sent. */
 export function whenLeaving(listener: () => void): () => void {
   leavers.add(listener);
   return () => leavers.delete(listener);
@@ -40,7 +40,7 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') leave();
 });
 
-/** Once per thing and visit, however often it is opened or rendered again. */
+/** Counts a view once per subject and visit, however often it is opened or re-rendered. */
 export function noteView(subject: AccessSubject): void {
   const key = [subject.resourceId, subject.chapterId ?? subject.courseId ?? ''].join(' ');
   if (isFirstView(key, Date.now())) queue.note({ action: 'view', ...subject });

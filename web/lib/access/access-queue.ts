@@ -5,9 +5,9 @@ type AccessNote = Omit<OfficeEvent, 'id' | 'at' | 'visit'>;
 
 type Settings = {
   now: () => number;
-  /** `leaving`: nobody will be here to hear the answer. */
+  /** `leaving`: the page is unloading, so the response won't be seen. */
   send: (events: readonly OfficeEvent[], leaving: boolean) => Promise<void>;
-  /** Whether notes are taken at all: not of someone who only looks as another person. */
+  /** Whether to record events; not while viewing as another person. */
   takes: () => boolean;
 };
 
@@ -16,8 +16,8 @@ const atOnce = 50;
 const mostKept = 1_000;
 
 /**
- * Gathers what was viewed and played and sends it in batches. What did not arrive is sent again under the same ids, so
- * that it counts once however often it is sent.
+ * Collects view and play events and sends them in batches. Failed events are sent again with the same ids, so that the
+ * server counts them once.
  */
 export function createAccessQueue({ now, send, takes }: Settings) {
   let waiting: OfficeEvent[] = [];
@@ -65,25 +65,25 @@ export function createAccessQueue({ now, send, takes }: Settings) {
 }
 
 const place = 'lectern.visit';
-/** Anyone who comes back after so long begins another visit. */
+/** After this long without activity, a new visit begins. */
 const restMs = 30 * 60_000;
 
 type Visit = {
   id: string;
-  /** Until when it was known to go on. */
+  /** Last activity, in milliseconds since the epoch. */
   seenAt: number;
-  /** What has been viewed in it. */
+  /** Subjects already viewed in this visit. */
   viewed: string[];
 };
 
-/** One tab's stay. It outlives a reload of the page, and ends with the tab or a long rest. */
+/** The tab's current visit. It survives reloads and ends with the tab or after 30 minutes of inactivity. */
 export function currentVisit(now: number): Visit {
   const kept = read();
   if (kept && now - kept.seenAt < restMs) return keep({ ...kept, seenAt: now });
   return keep({ id: uuid(), seenAt: now, viewed: [] });
 }
 
-/** Whether this is the first time that a thing is viewed in the visit; from then on it is not. */
+/** Whether this is the first view of the subject in the visit; marks it as viewed. */
 export function isFirstView(subject: string, now: number): boolean {
   const visit = currentVisit(now);
   if (visit.viewed.includes(subject)) return false;
@@ -103,13 +103,13 @@ function read(): Visit | null {
   }
 }
 
-/** Where nothing may be kept, the visit ends with the page. */
+/** Falls back to memory when session storage isn't available; the visit then ends with the page. */
 function keep(visit: Visit): Visit {
   fallback = visit;
   try {
     sessionStorage.setItem(place, JSON.stringify(visit));
   } catch {
-    // Kept in memory.
+    // Already kept in memory.
   }
   return visit;
 }

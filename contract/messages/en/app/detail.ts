@@ -1,4 +1,4 @@
-/** What every opened object has. */
+/** Shared by all detail pages. */
 export const detail = {
   walk: { previous: 'Previous in list', next: 'Next in list' },
   backToList: 'Back to list',

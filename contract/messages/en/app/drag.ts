@@ -1,4 +1,4 @@
-/** Said of rows that people put in order. */
+/** Announcements for rows that can be reordered. */
 export const drag = {
   grip: 'Move {name}',
   gripHint: 'Drag to move, or press Alt + arrow key',

@@ -1,4 +1,4 @@
-/** What /403, /404 and a page without permission say. */
+/** Texts of /403, /404 and pages without permission. */
 export const errorPages = {
   forbidden: {
     title: 'You don’t have access to this page',

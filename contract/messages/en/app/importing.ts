@@ -1,4 +1,4 @@
-/** What every import says. `import` itself is a word of the language. */
+/** Shared by all imports. Not named `import`, which is a reserved word. */
 export const importing = {
   steps: { file: 'File', columns: 'Columns', check: 'Check', run: 'Import' },
   stepsLabel: 'Import steps',

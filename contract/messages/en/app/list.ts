@@ -1,4 +1,4 @@
-/** What every list page says. */
+/** Shared by all list pages. */
 export const list = {
   tabs: 'Quick views',
   selectPage: 'Select all rows on this page',

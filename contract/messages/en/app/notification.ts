@@ -66,7 +66,7 @@ export const notification = {
     taskBack: 'Snoozed task is back: “{title}”.',
     announcement: '{text}',
   } satisfies Record<NotificationKind, string> as Record<NotificationKind, string>,
-  /** Of those whose sentence goes on with advice. */
+  /** Email subjects for kinds whose sentence also contains advice. */
   mailSubjects: {
     passwordChanged: 'Your password was changed',
     recoveryCodeUsed: 'Someone logged in with a recovery code',

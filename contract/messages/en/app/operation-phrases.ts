@@ -1,4 +1,4 @@
-/** What an operation is about, by its list. */
+/** Objects of an operation, by list. */
 export const objects: Record<string, string> = {
   user: '{count} {count, plural, one {user} other {users}}',
   college: '{count} {count, plural, one {college} other {colleges}}',
@@ -23,7 +23,7 @@ export const objects: Record<string, string> = {
   other: '{count} {count, plural, one {item} other {items}}',
 };
 
-/** While it runs: by list and action where an action means something else there, otherwise by action. */
+/** While an operation runs: by list and action where the wording differs, otherwise by action. */
 export const started: Record<string, string> = {
   addToChapter: 'Adding {what} to a chapter',
   addToColumn: 'Adding {what} to a column',
@@ -101,7 +101,7 @@ export const started: Record<string, string> = {
   'asr.cancel': 'Stopping the processing of {what}',
 };
 
-/** Once it is done, as above. */
+/** After an operation: keyed like `started`. */
 export const finished: Record<string, string> = {
   addToChapter: '{what} added to a chapter',
   addToColumn: '{what} added to a column',

@@ -1,6 +1,6 @@
 import { finished, objects, started } from './operation-phrases.ts';
 
-/** Each list of resources has the same actions. */
+/** Actions of every resource list. */
 const onResources = {
   submit: 'Submit resources for review',
   withdraw: 'Withdraw resources',
@@ -22,7 +22,7 @@ const onResources = {
   star: 'Add resources to favourites',
   unstar: 'Remove resources from favourites',
 };
-/** So have the lists of machine work. */
+/** Actions of every processing list. */
 const onWork = {
   run: 'Run processing',
   cancel: 'Stop processing',
@@ -37,7 +37,7 @@ const inWorkLists = ['work', 'ocr', 'asr'].flatMap((list) =>
   Object.entries(onWork).map(([action, name]) => [`${list}.${action}`, name] as const),
 );
 
-/** What a person did to many objects, by list and action. */
+/** Names of operations, by list and action. */
 const actions: Record<string, string> = {
   'user.allow': 'Allow users',
   'user.forbid': 'Forbid users',

@@ -1,4 +1,4 @@
-/** The dialogs of actions on resources, and the pages beside the list: tags, duplicates, my storage and tasks. */
+/** Dialogs for actions on resources, and pages related to the list: tags, duplicates, my storage and tasks. */
 export const resourceDialogs = {
   apply: 'Apply to {count}',
   edit: {

@@ -1,4 +1,4 @@
-/** What resources are called, and what is said of them wherever they are shown. */
+/** Resource kinds, metadata and states, as shown throughout the app. */
 export const resource = {
   kinds: { document: 'Document', video: 'Video', audio: 'Audio', image: 'Image' },
   states: {
@@ -27,7 +27,6 @@ export const resource = {
     permission: 'By permission',
   },
   onPage: 'Page {number}',
-  /** Where a passage comes from. */
   sources: {
     title: 'Title',
     description: 'Description',

@@ -1,6 +1,6 @@
 import type { RouteId } from '../../../routes.ts';
 
-/** Shorter names where a page's own does not fit the sidebar; each is part of the full name. */
+/** Short names for pages whose own name doesn't fit the sidebar; each is part of the full name. */
 const menuNames: Partial<Record<RouteId, string>> = {
   'data.resource': 'Resource statistics',
   'data.accessStat': 'Access statistics',

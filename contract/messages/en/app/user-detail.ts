@@ -1,4 +1,4 @@
-/** Follows the name of the person who did it. */
+/** Shown after the name of the person who did it. */
 const actions: Record<string, string> = {
   'signOn.linked': 'linked single sign-on',
   'signOn.unlinked': 'unlinked single sign-on',

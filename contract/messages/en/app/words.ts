@@ -1,7 +1,7 @@
 import type { MailVariable } from '../../../features/mail-text.ts';
 import type { TaskKind } from '../../../features/task-kinds.ts';
 
-/** Words that many pages and controls share. */
+/** Words shared by many pages and controls. */
 export const words = {
   loading: 'Loading…',
   retry: 'Try again',
@@ -36,7 +36,7 @@ export const words = {
   languages: { en: 'English', zh: '中文' },
   severalLanguages: 'Multiple languages',
   roles: { 1: 'Super administrator', 2: 'Administrator', 3: 'Recruitment specialist', 4: 'User' },
-  /** The slots of the first home page, until someone renames them. */
+  /** Names of the initial home page slots, until someone renames them. */
   homeSlots: {
     banner: 'Banner',
     picks: 'Editor’s picks',
@@ -59,7 +59,7 @@ export const words = {
     accessAsked: 'Access request',
     passwordResetAsked: 'Password reset request',
   } satisfies Record<TaskKind, string>,
-  /** What stands for something of the person who gets a mail. */
+  /** Display names of the variables in an email. */
   mailVariables: {
     name: 'Name',
     account: 'Account',

@@ -1,4 +1,4 @@
-/** What an operation is about, by its list. */
+/** Objects of an operation, by list. */
 export const objects: Record<string, string> = {
   user: '{count} 位用户',
   college: '{count} 个学院',
@@ -23,7 +23,7 @@ export const objects: Record<string, string> = {
   other: '{count} 项',
 };
 
-/** While it runs: by list and action where an action means something else there, otherwise by action. */
+/** While an operation runs: by list and action where the wording differs, otherwise by action. */
 export const started: Record<string, string> = {
   addToChapter: '正在将 {what} 加入章节',
   addToColumn: '正在将 {what} 加入栏目',
@@ -101,7 +101,7 @@ export const started: Record<string, string> = {
   'asr.cancel': '正在停止处理 {what}',
 };
 
-/** Once it is done, as above. */
+/** After an operation: keyed like `started`. */
 export const finished: Record<string, string> = {
   addToChapter: '{what}已加入章节',
   addToColumn: '{what}已加入栏目',

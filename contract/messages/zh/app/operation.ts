@@ -2,7 +2,7 @@ import type { OperationTexts } from '../../en/app/operation.ts';
 
 import { finished, objects, started } from './operation-phrases.ts';
 
-/** Each list of resources has the same actions. */
+/** Actions of every resource list. */
 const onResources = {
   submit: '提交资源审核',
   withdraw: '撤回资源',
@@ -24,7 +24,7 @@ const onResources = {
   star: '收藏资源',
   unstar: '取消收藏',
 };
-/** So have the lists of machine work. */
+/** Actions of every processing list. */
 const onWork = {
   run: '运行处理步骤',
   cancel: '停止处理步骤',

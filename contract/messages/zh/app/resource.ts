@@ -82,7 +82,7 @@ export const resource: ResourceTexts = {
     anyway: '仍然发布',
   },
   move: {
-    // Follows a Chinese character; “标题” takes this place without a space.
+    // Starts with a space because it follows a Chinese character; “标题”, used in the same place, needs none.
     what: ' {count} 个资源',
     reject: { title: '驳回{what}？', text: '所有者会看到原因，修改后可再次提交。' },
     offline: { title: '下线{what}？', text: '下线后前台无法打开，内容不会删除。' },

@@ -82,7 +82,6 @@ export async function deleteRows(
   if (ids.length > 0) await transaction.deleteFrom(table).where('id', 'in', ids).execute();
 }
 
-/** Overwrites existing rows. */
 export async function overwriteChapters(transaction: Executor, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`update chapters set parent_id = put.parent_id, title = put.title, position = put.position,
@@ -100,7 +99,7 @@ export async function overwriteItems(transaction: Executor, rows: readonly Row[]
     where chapter_resources.id = put.id`.execute(transaction);
 }
 
-/** Counts subchapters and items of these chapters, without the chapters themselves. */
+/** Counts subchapters and items inside these chapters, not the chapters themselves. */
 export async function countWithin(transaction: Executor, chapterIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`select
     (select count(*) from chapters where parent_id = any (${chapterIds}::uuid[]) and id <> all (${chapterIds}::uuid[]))

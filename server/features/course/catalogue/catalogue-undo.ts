@@ -20,7 +20,7 @@ import { type CatalogueWriter, differing } from './catalogue-writer.ts';
 
 type Plan = { gone: string[]; back: Row[]; over: Row[] };
 
-/** Undoes a change of a catalogue, all of it or nothing. Refused when one of its values changed since. */
+/** Undoes a catalogue change as a whole. Refused if any of its values has changed since. */
 export class CatalogueUndo {
   readonly #writer: CatalogueWriter;
 
@@ -58,7 +58,7 @@ export class CatalogueUndo {
 const idsOf = (touched: readonly Touched[]) => touched.map((one) => one.id);
 const changedMeanwhile = () => new AppError('changedMeanwhile');
 
-/** Decides per row: delete, restore or overwrite. Throws when the same value changed since. */
+/** Decides per row whether to delete, restore or overwrite. Throws if a value has changed since. */
 function planFor(touched: readonly Touched[], current: ReadonlyMap<string, Row>): Plan {
   const plan: Plan = { gone: [], back: [], over: [] };
   for (const { id, before, after } of touched) {
@@ -79,7 +79,7 @@ function planFor(touched: readonly Touched[], current: ReadonlyMap<string, Row>)
 
 async function putBack(transaction: Executor, courseId: string, chapters: Plan, items: Plan): Promise<void> {
   await deleteRows(transaction, 'chapter_resources', items.gone);
-  // Items added to a chapter since would be deleted with it.
+  // Items added to a chapter since then would be deleted with it.
   if (chapters.gone.length > 0 && (await countWithin(transaction, chapters.gone)) > 0) throw changedMeanwhile();
   await deleteRows(transaction, 'chapters', chapters.gone);
   await requireThere(transaction, 'chapters', parentsOf([...chapters.back, ...chapters.over], chapters.back));
@@ -89,7 +89,7 @@ async function putBack(transaction: Executor, courseId: string, chapters: Plan, 
   await requireThere(transaction, 'chapters', valuesOf([...items.back, ...items.over], 'chapter_id'));
   await insertRows(transaction, 'chapter_resources', items.back);
   await overwriteItems(transaction, items.over);
-  // Later moves may have closed a circle.
+  // Together with later moves, the result may contain a cycle.
   const places = await listPlaces(transaction, courseId);
   if (numberChapters(places).length < places.length) throw changedMeanwhile();
 }

@@ -12,16 +12,15 @@ import { insertChange, readRows, type Touched } from './catalogue-change.reposit
 
 type Concerned = { chapterIds?: readonly string[]; itemIds?: readonly string[] };
 export type CatalogueEdit = Concerned & {
-  /** Such as `chaptersMoved`: names the change in the activity. */
+  /** Names the change in the activity, for example `chaptersMoved`. */
   what: string;
   /** Also recorded in the history of this chapter. */
   chapterId?: string;
-  /** For the activity. */
   details: Record<string, unknown>;
   work(transaction: Executor): Promise<void>;
 };
 
-/** The one way to change a catalogue: checked, recorded, versioned and kept for Undo. */
+/** All catalogue changes go through here: checked, recorded, versioned and kept for Undo. */
 export class CatalogueWriter {
   readonly #announcer: CourseAnnouncer;
 
@@ -29,7 +28,7 @@ export class CatalogueWriter {
     this.#announcer = announcer;
   }
 
-  /** A course that this person may change; `version`: of the catalogue, as they saw it. */
+  /** Locks a course this person may change. `version` is the catalogue version they saw. */
   async take(transaction: Executor, context: SignedInContext, id: string, version?: number): Promise<LockedCourse> {
     const course = await lockReadable(transaction, context.principal, id);
     judgeEdit(context.principal, course);
@@ -69,7 +68,7 @@ export class CatalogueWriter {
     return insertChange(transaction, course.id, { what, chapters, items });
   }
 
-  /** Refuses chapters of other courses. */
+  /** Throws for chapters of other courses. */
   async places(transaction: Executor, courseId: string, ids: readonly (string | null)[]) {
     const places = await listPlaces(transaction, courseId);
     const known = new Set(places.map((place) => place.id));
@@ -90,7 +89,7 @@ function touched(
     .filter((one) => differing(one.before, one.after).length > 0);
 }
 
-/** Columns in which two rows differ, without those that every change writes. */
+/** Columns in which two rows differ, except those that every change writes. */
 export function differing(one: Record<string, unknown> | null, other: Record<string, unknown> | null): string[] {
   const names = Object.keys(one ?? other ?? {}).filter((name) => !kept.includes(name));
   return names.filter((name) => JSON.stringify(one?.[name]) !== JSON.stringify(other?.[name]));
@@ -110,7 +109,7 @@ export class ItemPlacer {
     return rows.map((row) => row.id);
   }
 
-  /** Moves items to a place in a chapter in the given order; all of them or none. */
+  /** Moves all items or none to a place in a chapter, in the given order. */
   async place(
     transaction: Executor,
     courseId: string,

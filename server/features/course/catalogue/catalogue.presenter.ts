@@ -4,7 +4,7 @@ import type { ChapterRecord } from './catalogue.repository.ts';
 
 type Sums = { resources: number; warnings: number; shown: number };
 
-/** The tree in order, with the counts of subchapters summed up. */
+/** The tree in order, with subchapter counts summed up. */
 export function presentChapters(rows: readonly ChapterRecord[]): CatalogueNode[] {
   const numbered = numberChapters(rows);
   const below = new Map<string, Sums>();
@@ -56,10 +56,7 @@ function problemsOf(row: ChapterRecord, sums: Sums): ChapterProblem[] {
 type Placed = { id: string; parent_id: string | null; position: number };
 export type Numbered<Row> = { row: Row; number: string; level: number };
 
-/**
- * Chapters in the order of the tree, parents before children, with numbers such as 2.1. What hangs nowhere, or in a
- * circle, is not in it.
- */
+/** Chapters in tree order, parents first, with numbers such as 2.1. Orphans and cycles are left out. */
 export function numberChapters<Row extends Placed>(rows: readonly Row[]): Numbered<Row>[] {
   const children = new Map<string | null, Row[]>();
   for (const row of rows) children.set(row.parent_id, [...(children.get(row.parent_id) ?? []), row]);
@@ -72,7 +69,7 @@ export function numberChapters<Row extends Placed>(rows: readonly Row[]): Number
   return walk(null, '', 1);
 }
 
-/** A chapter with everything below it. */
+/** The ids of these chapters and everything below them. */
 export function subtreeOf(rows: readonly Placed[], rootIds: readonly string[]): string[] {
   const found = new Set(rootIds);
   for (let grown = true; grown; ) {

@@ -18,7 +18,7 @@ export type ChapterRecord = ChapterPlace & {
   shown: number;
 };
 
-/** All chapters with the counts of their items, unordered. */
+/** All chapters with their item counts, unordered. */
 export async function listChapters(db: Executor, courseId: string, rule: PublicRule): Promise<ChapterRecord[]> {
   const { rows } = await sql<ChapterRecord>`
     select chapters.id, chapters.parent_id, chapters.position, chapters.title, chapters.visible,
@@ -81,7 +81,7 @@ export async function deleteChapters(transaction: Executor, ids: readonly string
   await transaction.deleteFrom('chapters').where('id', 'in', ids).execute();
 }
 
-/** Answers the new version of the catalogue. */
+/** Returns the new catalogue version. */
 export async function raiseCatalogueVersion(transaction: Executor, courseId: string): Promise<number> {
   const { catalogue_version: version } = await transaction
     .updateTable('courses')
@@ -92,7 +92,7 @@ export async function raiseCatalogueVersion(transaction: Executor, courseId: str
   return version;
 }
 
-/** Positions for several rows between two others, or null when floating-point numbers leave no room. */
+/** Positions for several rows between two others; null when floating-point precision leaves no room. */
 export function placesBetween(before: number | undefined, after: number | undefined, count: number): number[] | null {
   const begin = before ?? (after === undefined ? 0 : after - count - 1);
   const step = after === undefined ? 1 : (after - begin) / (count + 1);

@@ -25,7 +25,7 @@ type Dependencies = { db: Db; writer: CatalogueWriter; undo: CatalogueUndo; item
 type Place = { parentId: string | null; beforeId: string | null };
 type Seen = { catalogueVersion: number };
 
-/** The tree of chapters of a course, and every way to change it. */
+/** The chapter tree of a course and all changes to it. */
 export class CatalogueService {
   readonly #dependencies: Dependencies;
 
@@ -159,7 +159,6 @@ export class CatalogueService {
     });
   }
 
-  /** Moves items from any chapters of the course into one. */
   moveItems(
     context: SignedInContext,
     courseId: string,
@@ -200,7 +199,7 @@ export class CatalogueService {
     });
   }
 
-  /** Positions before a sibling, or after all of them. */
+  /** Positions before a sibling, or after the last one. */
   async #positions(
     transaction: Executor,
     courseId: string,
@@ -227,7 +226,7 @@ const titleOf = (places: readonly ChapterPlace[], id: string | null) =>
 const titlesOf = (places: readonly ChapterPlace[], ids: readonly string[]) =>
   ids.slice(0, 20).map((id) => titleOf(places, id));
 
-/** Drops chapters that move along with a chosen one above them. In the order of the tree. */
+/** Drops chapters that move along with a selected ancestor. Returns ids in tree order. */
 function rootsOf(places: readonly ChapterPlace[], ids: readonly string[]): string[] {
   const parents = new Map(places.map((place) => [place.id, place.parent_id]));
   const hasChosenAbove = (id: string): boolean => {

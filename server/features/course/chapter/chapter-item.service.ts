@@ -41,7 +41,7 @@ export class ChapterItemService {
     return this.#change(context, id, (transaction, chapter) => this.planAdd(transaction, context, chapter, wanted));
   }
 
-  /** Refuses resources that are not readable or in Trash; skips those the chapter has. */
+  /** Throws for resources that aren't readable or are in Trash; skips those already in the chapter. */
   async planAdd(
     transaction: Executor,
     context: SignedInContext,
@@ -125,7 +125,7 @@ export class ChapterItemService {
     });
   }
 
-  /** Adds one resource from a list action; null when the chapter has it already. */
+  /** Adds one resource from a list action; null when the chapter already has it. */
   async put(
     transaction: Executor,
     context: SignedInContext,
@@ -161,7 +161,7 @@ export class ChapterItemService {
   }
 }
 
-/** Anything that is not in this very chapter does not exist here. */
+/** Items of other chapters count as not found. */
 async function requireHere(transaction: Executor, chapterId: string, itemIds: readonly string[]): Promise<void> {
   const here = await listItemIds(transaction, chapterId, itemIds);
   if (here.length < new Set(itemIds).size) throw new AppError('notFound');

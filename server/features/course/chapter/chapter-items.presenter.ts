@@ -2,7 +2,7 @@ import type { ChapterItem } from '@lectern/contract/features/chapter-item.ts';
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 import type { ItemRecord } from '../course-check.repository.ts';
 
-/** Unreadable resources show their kind and state only. */
+/** Resources the person can't read show only their kind and state. */
 export function presentItem(item: ItemRecord, resource: ResourceRow | undefined): ChapterItem {
   return {
     id: item.id,
@@ -26,7 +26,7 @@ export function presentItem(item: ItemRecord, resource: ResourceRow | undefined)
   };
 }
 
-/** The address of a thumbnail below its chapter: readers of the course may lack the pages of resources. */
+/** Rewrites a thumbnail URL to one below the chapter, because course readers may lack access to the resource pages. */
 export function asOfCourse(
   thumbnail: string | null,
   { chapterId, itemId }: { chapterId: string; itemId: string },

@@ -9,19 +9,19 @@ import { findPlaced, listPlayed, listPublishedTracks, type PlacedResource } from
 
 type Dependencies = {
   db: Db;
-  /** Which resources this person may read, whatever pages they hold. */
+  /** Which resources this person may read, regardless of page permissions. */
   readable(principal: Principal): Condition;
-  /** The current ones, with what is masked covered. */
+  /** Current renditions and files, with masked content covered. */
   rendition(ids: { resourceId: string; renditionId: string }, readable: Condition): Promise<DeliveredFile | undefined>;
   file(ids: { resourceId: string; versionId: string }, readable: Condition): Promise<DeliveredFile | undefined>;
-  /** As WebVTT, where it is published and of that resource. */
+  /** WebVTT of a published track of that resource. */
   subtitle(ids: { resourceId: string; subtitleId: string }): Promise<string | undefined>;
 };
 type Place = { id: string; itemId: string };
 
 /**
- * Media of course items for people who may open courses but no resources. Every address names the item of the chapter,
- * and is not found without it.
+ * Media of chapter items for people who may open courses but not resources. Every URL names the chapter's item and
+ * gives notFound without it.
  */
 export class ChapterMediaService {
   readonly #dependencies: Dependencies;
@@ -88,7 +88,7 @@ function found<T>(thing: T | undefined): T {
   return thing;
 }
 
-/** Pictures in a second, where that was found out. */
+/** Frames per second, or null if unknown. */
 function frameRateOf(facts: Record<string, unknown>): number | null {
   const rate = (facts.video as { frameRate?: unknown } | undefined)?.frameRate;
   return typeof rate === 'number' && rate > 0 ? rate : null;

@@ -16,7 +16,7 @@ type Shown = { id: string; parent_id: string | null; position: number; title: st
 type Viewpoint = { audience: Audience; at?: string | undefined };
 type Item = Omit<ChapterPreview['items'][number], 'thumbnail'>;
 
-/** A chapter as a learner sees it: by the same conditions as everything that leaves through the portal. */
+/** A chapter as learners see it, under the same conditions as the portal. */
 export class ChapterPreviewService {
   readonly #dependencies: Dependencies;
 
@@ -31,7 +31,7 @@ export class ChapterPreviewService {
     const course = await findReadable(db, principal, chapter.course_id);
     const { rows } = await sql<Shown>`select chapters.id, chapters.parent_id, chapters.position, chapters.title,
       ${isPublicChapter(rule)} as is_public from chapters where chapters.course_id = ${course.id}`.execute(db);
-    // Learners count what they see; the rest is not there for them.
+    // Chapter numbers count only what learners see.
     const shown = numberChapters(rows.filter((row) => row.is_public));
     const at = shown.findIndex(({ row }) => row.id === id);
     const own = shown[at] ?? numberChapters(rows).find(({ row }) => row.id === id);
@@ -53,7 +53,7 @@ export class ChapterPreviewService {
     };
   }
 
-  /** By its audience, its dates and whether it is withheld: a preview takes the course as published. */
+  /** Checks audience, dates and withholding, but not the state: a preview treats the course as published. */
   async #isOpen(courseId: string, rule: PublicRule): Promise<boolean> {
     const { rows } = await sql`select from courses where id = ${courseId} and not withheld
       and ${isWithin(rule, 'courses')} and ${isShownTo(rule.audience, sql.ref('courses.audience'))}`.execute(

@@ -50,21 +50,20 @@ export function findItem(db: Executor, chapterId: string, itemId: string) {
     .executeTakeFirst();
 }
 
-/** Ids of those that are in the chapter. */
+/** The given ids that are in this chapter. */
 export async function listItemIds(db: Executor, chapterId: string, itemIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from chapter_resources
     where chapter_id = ${chapterId} and id = any (${itemIds}::uuid[])`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Which of these resources the chapter has. */
+/** The given resources that are already in this chapter. */
 export async function listHeld(db: Executor, chapterId: string, resourceIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ resource_id: string }>`select resource_id from chapter_resources
     where chapter_id = ${chapterId} and resource_id = any (${resourceIds}::uuid[])`.execute(db);
   return new Set(rows.map((row) => row.resource_id));
 }
 
-/** The chapters of a course that hold these resources. */
 export async function listHolding(
   db: Executor,
   courseId: string,
@@ -82,7 +81,7 @@ type CandidateFilter = { readable: Condition; kind?: ResourceKind | undefined; l
 const ofKind = (kind: ResourceKind | undefined) => (kind ? sql`and resources.kind = ${kind}` : sql``);
 const latest = sql`order by resources.updated_at desc, resources.id desc`;
 
-/** The latest that fit: walked along one index, whatever they are. */
+/** The most recently updated matches, planned for a scan of one index whatever the condition. */
 export async function listFitting(
   db: Executor,
   found: Condition,
@@ -95,7 +94,7 @@ export async function listFitting(
   return rows;
 }
 
-/** The latest published ones, and behind them the others. */
+/** Published resources first, then others; each by latest update. */
 export async function listLatest(db: Executor, { readable, kind, limit }: CandidateFilter): Promise<Candidate[]> {
   const { rows: published } = await sql<Candidate>`select resources.id, resources.state from resources
     where resources.state = 'published' and ${readable} ${ofKind(kind)} ${latest} limit ${limit}`.execute(db);
@@ -118,7 +117,7 @@ export type PlacedResource = {
   has_file: boolean;
 };
 
-/** The resource of a place in a chapter, where the person may read both the course and the resource. */
+/** The resource of a chapter item, if the person may read both the course and the resource. */
 export async function findPlaced(
   db: Executor,
   { id, itemId }: { id: string; itemId: string },
@@ -139,7 +138,7 @@ export async function findPlaced(
   return rows[0];
 }
 
-/** Renditions for players, without those that would show masked content. */
+/** Renditions for players, except those that would show masked content. */
 export async function listPlayed(db: Executor, resourceId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; kind: string }>`
     select renditions.id, renditions.kind

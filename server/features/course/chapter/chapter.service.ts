@@ -27,7 +27,6 @@ type Dependencies = {
   rule: PublicRule;
 };
 
-/** Reads and edits single chapters. */
 export class ChapterService {
   readonly #dependencies: Dependencies;
 
@@ -89,7 +88,7 @@ export class ChapterService {
     return items.map((item) => presentItem(item, rows.get(item.resource_id)));
   }
 
-  /** Everything of a course in the order of its tree. */
+  /** All items of a course in tree order. */
   async courseItems(principal: Principal, courseId: string) {
     const { db, rule } = this.#dependencies;
     await findReadable(db, principal, courseId);
@@ -134,7 +133,7 @@ export class ChapterService {
   ): Promise<{ chapter: StoredChapter; courseId: string; course: Awaited<ReturnType<CatalogueWriter['take']>> }> {
     const found = await getChapter(transaction, id);
     const course = await this.#dependencies.writer.take(transaction, context, found.course_id);
-    // It may have gone while its course was busy.
+    // Read again: the chapter may have been deleted while waiting for the lock.
     return { chapter: await getChapter(transaction, id), courseId: course.id, course };
   }
 
@@ -163,7 +162,7 @@ const columnNames = {
   availableUntil: 'available_until',
 } as const satisfies Record<keyof ChapterFields, keyof StoredChapter>;
 
-/** By the names that the API and the activities use. */
+/** Under the field names used by the API and activities. */
 export function chapterValues(chapter: StoredChapter): ChapterFields {
   return {
     title: chapter.title,
@@ -175,7 +174,7 @@ export function chapterValues(chapter: StoredChapter): ChapterFields {
   };
 }
 
-/** Columns of the fields that are named and differ; before and after as activities spell them. */
+/** The columns to update for the given fields that differ, with before and after values for the activity. */
 function chapterDifferences(chapter: StoredChapter, edit: ChapterEdit) {
   const values = chapterValues(chapter);
   const wanted: ChapterEdit = {

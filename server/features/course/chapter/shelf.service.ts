@@ -24,13 +24,13 @@ import {
 type Dependencies = { db: Db; resources: ResourceRows };
 type ShelfSearch = { search: string; kind?: ResourceKind | undefined; offset: number; size: number };
 
-/** A search finds at most so many by their titles, and as many by their texts. */
+/** Limit for matches by title, and separately for matches by text. */
 const foundEach = 200;
 const suggestedAtMost = 20;
-/** A word in the title counts more than one in the text. */
+/** A match in the title weighs more than one in the text. */
 const weights = { title: 3, text: 1 } as const;
 
-/** Finds resources to add to a chapter: by search, and suggestions that fit it. */
+/** Finds resources to add to a chapter, by search or as suggestions. */
 export class ShelfService {
   readonly #dependencies: Dependencies;
 
@@ -85,7 +85,7 @@ export class ShelfService {
     return [prepared.search(text), await findsPassages(db, { words: passageWords(text) })] as const;
   }
 
-  /** Published ones first; of those, what was found by its title before what was found in its text. */
+  /** Published resources first; within each group, title matches before text matches. */
   async #find(text: string, wanted: Parameters<typeof listFitting>[2]): Promise<Candidate[]> {
     const [title, passages] = await this.#meanings(text);
     const byTitle = await listFitting(this.#dependencies.db, title, wanted);
@@ -96,7 +96,7 @@ export class ShelfService {
     return [...found.filter(isPublished), ...found.filter((one) => !isPublished(one))];
   }
 
-  /** With where the course has each already. */
+  /** Includes the chapters of the course that already contain each resource. */
   async #present(principal: Principal, chapter: StoredChapter, ids: readonly string[]): Promise<ShelfItem[]> {
     const { db, resources } = this.#dependencies;
     const courseId = chapter.course_id;
@@ -127,7 +127,7 @@ const idle = new Set(
     .map((word) => word.toLowerCase()),
 );
 
-/** The words of a text worth searching, first texts first. */
+/** The words worth searching for, taken from the first texts first. */
 function suggestionWords(texts: readonly string[]): string[] {
   const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
   const words = texts.flatMap((text) =>
@@ -141,14 +141,14 @@ function suggestionWords(texts: readonly string[]): string[] {
 
 type PictureDependencies = {
   db: Db;
-  /** Which resources this person may read, whatever pages they hold. */
+  /** Which resources this person may read, regardless of page permissions. */
   readable(principal: Principal): Condition;
-  /** The current one, with what is masked covered. */
+  /** The current rendition, with masked content covered. */
   rendition(ids: { resourceId: string; renditionId: string }, readable: Condition): Promise<DeliveredFile | undefined>;
 };
 type Ids = { id: string; resourceId: string; renditionId: string };
 
-/** Thumbnails of candidate resources for people who may open courses but no resources. */
+/** Thumbnails of candidate resources for people who may open courses but not resources. */
 export class ShelfPictureService {
   readonly #dependencies: PictureDependencies;
 
@@ -169,7 +169,7 @@ export class ShelfPictureService {
   }
 }
 
-/** The address of such a picture, of the one that the lists of resources have. */
+/** Rewrites the resource list's thumbnail URL to one below the chapter. */
 function asOfShelf(thumbnail: string | null, chapterId: string, resourceId: string): string | null {
   return thumbnail && `/chapters/${chapterId}/shelf/${resourceId}/${thumbnail.split('/').at(-1)}`;
 }

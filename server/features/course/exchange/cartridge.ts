@@ -6,7 +6,9 @@ type CartridgeVersion = '1.1' | '1.3';
 type Cartridge = { manifest: string; pages: Page[] };
 type Resource = { id: string; type: string; paths: string[]; needs: string[] };
 
-/** Chapters are folders of the organisation; their texts and files are web content. Hidden chapters are in neither. */
+/**
+ * Chapters become folders of the organization; their texts and files become web content. Hidden chapters are left out.
+ */
 export function makeCartridge(courseId: string, content: CourseFile, version: CartridgeVersion): Cartridge {
   const { course, chapters } = content;
   const builder = new ManifestBuilder(courseId);
@@ -29,18 +31,21 @@ export function makeCartridge(courseId: string, content: CourseFile, version: Ca
   const cover = course.cover && builder.webContent(course.cover.path);
   const overview = cover ? builder.page(course.name, (path) => overviewPage(path, course, language), [cover]) : '';
   const items = [overview, ...chapters.map(chapterItem)].join('');
-  // Read only by Lectern; other systems hide it.
+  // Associated content: only Lectern reads it; other systems hide it.
   const own = `associatedcontent/imscc_xmlv${version.replace('.', 'p')}/learning-application-resource`;
   builder.add(own, ['lectern/course.json', 'lectern/report.json']);
   return { manifest: builder.manifest(course, items, version), pages: builder.pages };
 }
 
-/** Shown when the export was made; others would become visible in a system that knows no hidden ones. */
+/**
+ * Whether the chapter was visible at export time. Others are left out because systems without hidden chapters would
+ * show them.
+ */
 function isShown({ visible, availableFrom, availableUntil }: FileChapter, at: string): boolean {
   return visible && (!availableFrom || availableFrom <= at) && (!availableUntil || availableUntil > at);
 }
 
-/** Identifiers bear the id of the course: systems take two things with one identifier for the same. */
+/** Identifiers include the course id, because systems treat equal identifiers as the same item. */
 class ManifestBuilder {
   readonly pages: Page[] = [];
   readonly #prefix: string;
@@ -114,25 +119,25 @@ function printResource({ id, type, paths, needs }: Resource): string {
   return `<resource identifier="${id}" type="${type}" href="${hrefOf(paths[0] ?? '')}">${files}${others}</resource>`;
 }
 
-/** A way within the package, as addresses spell it. */
+/** The URL-encoded path inside the package. */
 function hrefOf(path: string): string {
   return escapeXml(path.split('/').map(encodeURIComponent).join('/'));
 }
 
 type Page = { path: string; text: string };
 
-/** The goals and the text of a chapter. */
+/** A page with the chapter's goals and text. */
 function textPage(path: string, { title, goals, body }: FileChapter, language: Language): Page {
   return page(path, title, language, paragraphs([goals, body].filter(Boolean).join('\n\n')));
 }
 
-/** The cover and the description of the course. */
+/** A page with the course's cover and description. */
 function overviewPage(path: string, { name, description, cover }: CourseFile['course'], language: Language): Page {
   const picture = cover ? `<p><img src="${addressOf(cover.path)}" alt="" style="max-width: 100%"/></p>` : '';
   return page(path, name, language, picture + paragraphs(description));
 }
 
-/** A resource with its settings in the course: required or not, section, note, subtitles. */
+/** A page for a resource with its course settings: required, section, note and subtitles. */
 function itemPage(path: string, item: FileItem, language: Language): Page {
   const { required, optional, part, open } = messagesIn(language).courseFile.cartridge;
   const facts = [item.required ? required : optional, ...(isPart(item) ? [`${part}: ${spanOf(item)}`] : [])];
@@ -146,7 +151,7 @@ function itemPage(path: string, item: FileItem, language: Language): Page {
   return page(path, item.title, language, inside.join(''));
 }
 
-/** A media fragment plays the part alone. */
+/** A media fragment (#t=) makes the player play only the selected part. */
 function player(item: FileItem, file: string): string {
   const seconds = (ms: number | null) => (ms === null ? '' : String(ms / 1000));
   const fragment = isPart(item)
@@ -170,7 +175,7 @@ function clock(ms: number): string {
   return hours ? `${hours}:${end}` : end;
 }
 
-/** Relative to a page, which lies one folder below the top. */
+/** Relative to a page, which is one folder below the root. */
 const addressOf = (path: string) => escapeXml(`../${path.split('/').map(encodeURIComponent).join('/')}`);
 
 function paragraphs(text: string): string {
@@ -184,15 +189,15 @@ function page(path: string, title: string, language: Language, inside: string): 
   return { path, text };
 }
 
-/** An element of a document without its comments and instructions; names are without their prefix. */
+/** An XML element without comments and processing instructions; names have no prefix. */
 export type XmlElement = { name: string; attributes: Record<string, string>; children: XmlElement[]; text: string };
 
 const limits = { depth: 100, elements: 100_000 } as const;
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Reads well-formed XML, as far as manifests need it. Refuses type and entity declarations, which could fetch files or
- * expand without bound. Throws on XML that is unclosed, crossed or cut off.
+ * Parses well-formed XML as far as manifests need it. Rejects DOCTYPE and entity declarations, which could fetch files
+ * or expand without bound; throws on unclosed, overlapping or truncated elements.
  */
 export function parseXml(source: string): XmlElement {
   if (/<!(DOCTYPE|ENTITY)/i.test(source)) throw new Error('it declares a document type, which is not read');

@@ -41,7 +41,7 @@ type Dependencies = {
   timeZone: string;
   fileStore: Pick<FileStore, 'open'>;
   readable(principal: Principal): RawBuilder<unknown>;
-  /** The public files of a resource, redacted as in the portal. */
+  /** Public files of a resource and of the course, redacted as in the portal. */
   published: {
     file(ids: { resourceId: string; versionId: string }, isPublic: IsPublic): Promise<DeliveredFile | undefined>;
     cover(db: Executor, courseId: string, isPublic: IsPublic): Promise<DeliveredFile | undefined>;
@@ -66,8 +66,8 @@ const fileTypes: Record<CourseFormat, { extension: string; contentType: string }
 };
 
 /**
- * Courses as files. Their own texts leave as far as the person may edit them or readers see them; resources leave only as
- * readers of the chosen audience get them, regardless of who exports.
+ * Exports courses as files. The course's own texts are included if the person may edit them or readers can see them;
+ * resources only as readers of the chosen audience get them, regardless of who exports.
  */
 export class CourseExportService {
   readonly #dependencies: Dependencies;
@@ -114,7 +114,7 @@ export class CourseExportService {
     const { chosen, leftOut: chaptersOut } = chooseChapters(chapters, query);
     const { placed, leftOut: itemsOut } = chooseItems(chosen, items);
     const leftOut: LeftOutOfExport[] = [...chaptersOut, ...itemsOut];
-    // Other systems show every file of a cartridge, so those of hidden chapters stay out of it.
+    // Other systems show all files of a cartridge, so files of hidden chapters are left out.
     const isCartridge = query.format === 'imscc' || query.format === 'imscc11';
     const shown = new Set(chosen.filter((one) => one.shown || !isCartridge).map(({ row }) => row.id));
     const packed = new Packed(query.format !== 'json');
@@ -159,7 +159,10 @@ export class CourseExportService {
     return { content, files: packed.files, texts: packed.texts, report };
   }
 
-  /** People who may edit a course can export its texts; others get what readers get. */
+  /**
+   * People who may edit the course can export all its texts; others get what readers get. A withheld course can't be
+   * exported.
+   */
   async #judge(
     principal: Principal,
     course: LockedCourse,
@@ -173,7 +176,7 @@ export class CourseExportService {
     if (!isPublic && !mayEdit(principal, asDraft)) throw new AppError('courseNotPublic');
   }
 
-  /** The file and the subtitles as readers get them. True: its redacted file has not been made yet. */
+  /** Adds the file and subtitles as readers get them. Returns true if the redacted file doesn't exist yet. */
   async #take(packed: Packed, item: ItemRow, rule: PublicRule, withFile: boolean): Promise<boolean> {
     const { db, published } = this.#dependencies;
     const known = packed.media.get(item.id);
@@ -203,7 +206,7 @@ export class CourseExportService {
   }
 }
 
-/** The files to pack, each resource once however often the course shows it. */
+/** The files to pack; each resource once, however often the course uses it. */
 class Packed {
   readonly withFiles: boolean;
   readonly files: PackedFile[] = [];
@@ -244,7 +247,7 @@ function fileItem(item: ItemRow, media: Media | undefined): FileItem {
 
 type PackedFile = { path: string; storeKey: string; sizeBytes: number };
 
-/** A zip that is streamed while it is made. Media is already compressed and only stored. */
+/** Streams the zip while it is created. Media is stored uncompressed because it is already compressed. */
 function packCourse(
   fileStore: Pick<FileStore, 'open'>,
   files: readonly PackedFile[],
@@ -255,7 +258,7 @@ function packCourse(
   let current: Readable | undefined;
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
-  // A browser that goes away must not leave a file open.
+  // If the browser disconnects, the open file must be closed.
   output.on('close', () => current?.destroy());
   // The table of contents comes first.
   for (const { path, text } of texts) zip.addBuffer(Buffer.from(text), path);

@@ -10,10 +10,10 @@ import { z } from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import { wordsOf } from '../../../platform/messages.ts';
 
-/** Our own format. Unknown versions are refused, not guessed. */
+/** Lectern's own format. Files of unknown versions are rejected. */
 export const courseFileFormat = 'lectern-course';
 export const courseFileVersion = 2;
-/** Files of the first version have no audience, cover, subtitles or report. */
+/** Version 1 has no audience, cover, subtitles or report. */
 export const readVersions = [1, courseFileVersion] as const;
 
 const path = z.string().max(500);
@@ -28,13 +28,13 @@ export type FileSubtitle = z.output<typeof subtitle>;
 const item = z.strictObject({
   title: z.string().max(300),
   kind: z.enum(resourceKinds),
-  /** The id where it was exported. */
+  /** The resource id in the exporting installation. */
   id: z.uuid(),
   /** Hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Within the archive, where the file came along. */
+  /** Path in the archive; missing if the file isn't included. */
   path: path.optional(),
-  /** The file is not the original: masked content was removed from it. */
+  /** Masked content was removed, so the file isn't the original. */
   redacted: z.boolean().optional(),
   subtitles: z.array(subtitle).max(50).optional(),
   required: chapterItemFields.required,
@@ -65,7 +65,7 @@ export const courseFile = z.strictObject({
     people: z.array(z.strictObject({ name: z.string().trim().min(1).max(100), part: z.enum(courseParts) })).max(100),
   }),
   chapters: z.array(chapter).max(1000),
-  /** What the export left out, without titles. Ignored by imports. */
+  /** What the export left out, without titles. Imports ignore it. */
   report: z.unknown().optional(),
 });
 export type CourseFile = z.output<typeof courseFile>;
@@ -88,7 +88,6 @@ export type PlannedCourse = {
   leftOut: { title: string; why: string }[];
 };
 
-/** With what is wrong in it, after a colon. */
 export function courseFileRefused(flaw: keyof CourseFileTexts['flaws'], values: Record<string, string> = {}): AppError {
   const reason = wordsOf(({ courseFile }) => fillText(courseFile.flaws[flaw], values));
   return new AppError('courseFileRefused', { params: { reason } });

@@ -23,16 +23,16 @@ import type { CourseCoverService } from '../course-cover.service.ts';
 import { courseFileRefused, type PlannedChapter, type PlannedCourse, type PlannedItem } from './course-file.ts';
 import { type ReadCourse, readCourseFile } from './read-course-file.ts';
 
-/** Makes resources of files like any upload. */
+/** Turns files into resources like uploads do. */
 type Intake = {
   findTwin(db: Executor, principal: Principal, sha256: Buffer): Promise<{ id: string } | undefined>;
-  /** Throws where such a file is not kept here. */
+  /** Throws if this type of file isn't accepted. */
   bringIn(
     transaction: Executor,
     context: SignedInContext,
     file: { stored: StoredFile; name: string; title: string; libraryId: string | undefined },
   ): Promise<string>;
-  /** For a resource that was just brought in; throws where the file holds no subtitles. */
+  /** For a resource just created; throws if the file contains no subtitles. */
   addSubtitles(
     transaction: Executor,
     context: SignedInContext,
@@ -88,7 +88,10 @@ export class CourseImportService {
     }
   }
 
-  /** Before the transaction: drawing takes its time. A cover that can't be drawn is reported like any other file. */
+  /**
+   * Runs before the transaction because rendering takes a while. A cover that can't be rendered is reported like any
+   * other file.
+   */
   async #drawCover({ language }: SignedInContext, { plan, files }: ReadCourse, stored: StoredFile[]) {
     const path = plan.course.cover?.path;
     if (!path) return undefined;
@@ -173,7 +176,10 @@ export class CourseImportService {
     return { courseId, name, chapters: countChapters(plan.chapters), ...counts, leftOut };
   }
 
-  /** The file that came along, or its twin; else what has the same bytes, or the same id, and is theirs to read. */
+  /**
+   * Finds or creates the resource: from the included file or an identical one already here; otherwise a readable
+   * resource with the same bytes or id.
+   */
   async #resource(
     transaction: Executor,
     context: SignedInContext,
@@ -191,7 +197,7 @@ export class CourseImportService {
       const found = item.id ? (await resources.read(transaction, principal, [item.id])).get(item.id) : undefined;
       return found && found.state !== 'trashed' ? found.id : undefined;
     };
-    // Use the original when it is here already, instead of adding a redacted copy beside it.
+    // Use the original if it is already here, instead of adding a redacted copy.
     const original = item.redacted ? await same() : undefined;
     if (original) return matched(original);
     if (entry) {
@@ -204,7 +210,7 @@ export class CourseImportService {
         return matched(twin.id);
       }
       const name = (item.path ?? '').split('/').at(-1) ?? 'file';
-      // A refused item rolls back only itself.
+      // A refused item rolls back only its own changes.
       await sql`savepoint course_file`.execute(transaction);
       try {
         const id = await intake.bringIn(transaction, context, { stored: file, name, title: item.title, libraryId });
@@ -337,7 +343,7 @@ type IntakeDependencies = {
   subtitles: () => Pick<SubtitleChangeService, 'create'>;
 };
 
-/** Files of an imported course are inspected and judged like any other upload. */
+/** Files of an imported course are inspected and checked like any other upload. */
 export function courseIntake({ fileStore, libraries, intake, subtitles }: IntakeDependencies): Intake {
   return {
     findTwin: (db, principal, sha256) => intake.findDuplicate(db, principal, sha256),

@@ -6,10 +6,10 @@ import { isPublicChapter, isPublicCourse, isPublicResource, type PublicRule } fr
 import { type Numbered, numberChapters } from '../catalogue/catalogue.presenter.ts';
 import type { FileChapter, FileItem } from './course-file.ts';
 
-/** A chapter of the export; `shown`: readers see it now. */
+/** `shown`: readers can see the chapter now. */
 type ExportedChapter = Numbered<ChapterRow> & { shown: boolean };
 
-/** The exported chapters in order. Subchapters of left-out and withheld chapters are left out too. */
+/** The exported chapters in order. Subchapters of a chapter that is left out or withheld are left out too. */
 export function chooseChapters(rows: readonly ChapterRow[], { hiddenChapters }: { hiddenChapters: boolean }) {
   const chosen: ExportedChapter[] = [];
   const leftOut: LeftOutOfExport[] = [];
@@ -26,7 +26,7 @@ export function chooseChapters(rows: readonly ChapterRow[], { hiddenChapters }: 
   return { chosen, leftOut };
 }
 
-/** The items of the chosen chapters, without those readers may not see. */
+/** The items of the chosen chapters, except those readers may not see. */
 export function chooseItems(chosen: readonly ExportedChapter[], items: readonly ItemRow[]) {
   const leftOut = chosen.flatMap(({ row, number }) =>
     items
@@ -64,7 +64,7 @@ export function chapterTree(
     }));
 }
 
-/** For the file itself: titles of what is blocked or not public don't leave with it. */
+/** For the report inside the file, which must not contain titles of blocked or non-public items. */
 export function withoutTitles(report: CourseExportReport): Omit<CourseExportReport, 'leftOut'> & { leftOut: object[] } {
   return { ...report, leftOut: report.leftOut.map(({ title: _, ...rest }) => rest) };
 }
@@ -94,7 +94,7 @@ export type ItemRow = {
   start_ms: number | null;
   end_ms: number | null;
   note: string;
-  /** null: readers of the audience get it. */
+  /** Why readers of the audience don't get it; null if they do. */
   reason: ExportReason | null;
   readable: boolean;
 };
@@ -115,7 +115,7 @@ export async function listChapters(db: Executor, courseId: string, rule: PublicR
   return rows;
 }
 
-/** In the order of each chapter, with why readers of the audience don't get it. */
+/** In chapter order, each with the reason why readers of the audience don't get it. */
 export async function listItems(
   db: Executor,
   courseId: string,

@@ -12,10 +12,10 @@ import {
   readVersions,
 } from './course-file.ts';
 
-/** The plan, and the files that came along by their way in the archive. */
+/** The import plan and the included files by their path in the archive. */
 export type ReadCourse = {
   plan: PlannedCourse;
-  /** Open only while reading. */
+  /** Readable until `close` is called. */
   files: Map<string, ArchiveEntry>;
   close(): void;
 };
@@ -25,8 +25,8 @@ const mostItems = 5_000;
 const deepestBrackets = 64;
 
 /**
- * Accepts our JSON, an archive with it, or a Common Cartridge, recognised by content. Refuses anything else with the
- * reason.
+ * Accepts our JSON, an archive containing it, or a Common Cartridge, recognised by content. Throws with the reason for
+ * anything else.
  */
 export async function readCourseFile(bytes: Uint8Array): Promise<ReadCourse> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -66,7 +66,7 @@ function planOf(content: Buffer): PlannedCourse {
   return { course: parsed.data.course, chapters: parsed.data.chapters as PlannedChapter[], leftOut: [] };
 }
 
-/** Before anything walks down: a file made of brackets alone would take all of the stack. */
+/** Checked before any recursive parsing: deeply nested brackets would overflow the stack. */
 function isTooDeep(content: Buffer): boolean {
   let depth = 0;
   let inText = false;
@@ -129,7 +129,7 @@ function countItems(chapters: readonly PlannedChapter[]): number {
   return chapters.reduce((sum, chapter) => sum + chapter.items.length + countItems(chapter.chapters), 0);
 }
 
-/** Text of a small file of the package; undefined: there is none, or it is too large. */
+/** Reads a small text file of the package; undefined if it is missing or too large. */
 type ReadText = (path: string) => Promise<string | undefined>;
 
 type CartridgeResource = { type: string; href: string };
@@ -138,7 +138,7 @@ type State = { resources: Map<string, CartridgeResource>; read: ReadText; leftOu
 const longest = { title: 200, body: 50_000 } as const;
 const deepest = 6;
 
-/** Reads what courses have a place for and reports the rest as left out. */
+/** Reads what fits into a course and reports the rest as left out. */
 async function readCartridge(manifest: string, read: ReadText): Promise<PlannedCourse> {
   const root = parseXml(manifest);
   if (root.name !== 'manifest') throw courseFileRefused('noManifest');
@@ -153,7 +153,7 @@ async function readCartridge(manifest: string, read: ReadText): Promise<PlannedC
   const state: State = { resources, read, leftOut: [] };
   const organisation = childOf(root, 'organizations', 'organization');
   const top = childrenOf(organisation, 'item');
-  // The root of the hierarchy is an item without a name of its own.
+  // The root of the hierarchy is a single item without content; its children are the chapters.
   const items = top.length === 1 && top[0] && !top[0].attributes.identifierref ? childrenOf(top[0], 'item') : top;
   const general = childOf(root, 'metadata', 'lom', 'general');
   const title = childOf(general, 'title', 'string')?.text.trim() || titleOf(top[0]) || 'Course';
@@ -230,14 +230,14 @@ function append(chapter: PlannedChapter, text: string): void {
   chapter.body = [chapter.body, text.trim()].filter(Boolean).join('\n\n').slice(0, longest.body);
 }
 
-/** Only http addresses: others could run code when clicked. */
+/** Only http(s) links, because other schemes could run code when clicked. */
 function linkOf(xml: string | undefined, title: string): string {
   if (!xml) return '';
   const href = childOf(parseXml(xml), 'url')?.attributes.href ?? '';
   return /^https?:\/\//i.test(href) ? `${title}: ${href}` : '';
 }
 
-/** The text of a page without its markup. */
+/** The page's text without markup. */
 function textOf(html: string): string {
   return html
     .replace(/<(script|style|head)\b[\s\S]*?<\/\1\s*>/gi, '')

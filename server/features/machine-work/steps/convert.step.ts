@@ -29,7 +29,7 @@ import type { StepDependencies } from './step-dependencies.ts';
 
 type Options = z.output<typeof stepOptions.convert>;
 
-/** Makes of a file what browsers show and play, and takes the text out of it that it has. */
+/** Converts a file to formats that browsers show or play, and extracts the text it contains. */
 export function convertVersion(dependencies: StepDependencies): StepHandler<Options> {
   return (given, tools) =>
     given.version.kind === 'document'
@@ -42,7 +42,10 @@ type Media = { job: MediaJob; given: StepGiven<ConvertMediaOptions>; tools: JobT
 
 const kinds = ['video', 'audio', 'poster', 'sprite', 'peaks'] as const;
 
-/** What a player needs: a copy that every browser plays where the original is none, pictures, and the waveform. */
+/**
+ * Makes what a player needs: a web-compatible copy if the original is not playable everywhere, pictures and the
+ * waveform.
+ */
 async function convertMedia(
   { fileStore, run, engines }: StepDependencies,
   given: StepGiven<ConvertMediaOptions>,
@@ -112,7 +115,7 @@ async function picturesOf({ job, given, tools }: Media): Promise<MadeFile[]> {
   return made;
 }
 
-/** The extracted sound is not kept: speech recognition extracts it again. */
+/** The extracted audio is deleted: speech recognition extracts its own. */
 async function peaksOf({ job, tools }: Media): Promise<MadeFile[]> {
   const sound = await extractSound({ ...job, onProgress: (percent) => tools.report(92 + percent * 0.05) });
   const { values, ...facts } = await readPeaks(sound);
@@ -122,10 +125,10 @@ async function peaksOf({ job, tools }: Media): Promise<MadeFile[]> {
   return [{ kind: 'peaks', page: 0, file, name: 'peaks.bin', contentType: 'application/octet-stream', facts }];
 }
 
-/** Pages drawn right away; the rest follow when a reader opens them or when nothing else waits. */
+/** Number of pages rendered immediately; the rest follow on demand or when the queue is idle. */
 export const firstPages = 10;
 
-/** A preview, pictures of the first pages, and the text of all with its places. */
+/** Makes a preview PDF, images of the first pages, and the text of all pages with positions. */
 export async function convertDocument(
   { fileStore, run, engines, intake, readings }: StepDependencies,
   { version, options, use }: StepGiven,
@@ -185,7 +188,7 @@ export async function convertDocument(
   };
 }
 
-/** A scan has its words in pictures; what has neither words nor pictures is nothing that anybody could use. */
+/** A scan has its text in images; a document with neither text nor images is of no use to anyone. */
 function assertSomething(read: ReadDocument, drawn: readonly (DrawnPage | SkippedPage)[]): void {
   if (read.blocks.length > 0 || read.pageTexts.some((text) => isScanned(text, drawn))) return;
   throw new InspectionFailure('All pages are empty.', '', 'empty');
@@ -208,13 +211,13 @@ function pagePicturesOf(drawn: DrawnPage | SkippedPage, read: ReadDocument): Mad
   ];
 }
 
-/** Pages that were not drawn yet are judged by what the PDF says of them. */
+/** Pages that are not rendered yet are judged by the text in the PDF alone. */
 function isScanned(text: PdfPageText, drawn: readonly (DrawnPage | SkippedPage)[]): boolean {
   const page = drawn.find((one) => one.page === text.page);
   return page && 'skipped' in page ? false : needsOcr(text, page?.isBlank);
 }
 
-/** A part for each page; what stands on none, such as a speaker's notes, goes with the page before it. */
+/** One part per page; blocks without a page, such as speaker notes, go with the preceding page. */
 function partsOf({ pages, blocks }: ReadDocument): ReadingPart[] {
   const parts = pages.map(({ page, widthPoints, heightPoints }): ReadingPart => {
     return { number: page, width: widthPoints, height: heightPoints, rotation: null, lines: [] };

@@ -3,14 +3,14 @@ import { defineStep, type Step, type StepSize } from '../step.ts';
 import type { StepDependencies } from './step-dependencies.ts';
 
 const megabyte = 1_000_000;
-/** A megabyte of plain text becomes hundreds of pages, and a sheet unfolds. */
+/** A megabyte of plain text becomes hundreds of pages, and spreadsheets expand too. */
 const secondsPerMegabyte: Record<string, number> = {
   ...{ txt: 50, md: 50, csv: 50, html: 50, srt: 50, vtt: 50 },
   ...{ xlsx: 30, xlsm: 30, xls: 30, ods: 30 },
 };
 const usualPerMegabyte = 4;
 
-/** Rough on purpose: it only has to tell short work from long. Measured on two cores, with other work running. */
+/** A rough estimate, only for telling short work from long. Measured on two cores under load. */
 export function estimateConversion({ kind, format, sizeBytes, durationSeconds, pageCount }: StepSize): number {
   if (kind === 'video') return 10 + (durationSeconds ?? 600) * 0.6;
   if (kind === 'audio') return 5 + (durationSeconds ?? 600) * 0.1;
@@ -18,7 +18,7 @@ export function estimateConversion({ kind, format, sizeBytes, durationSeconds, p
   return 8 + (sizeBytes / megabyte) * (secondsPerMegabyte[format] ?? usualPerMegabyte);
 }
 
-/** Pages that have text of their own take no time, unless all are asked for. */
+/** Pages with extractable text are not OCRed unless `allPages` is set. */
 export function estimateOcr({ kind, pageCount, scannedShare }: StepSize, options: Record<string, unknown>): number {
   if (options.region !== undefined) return 5;
   const share = options.allPages ? 1 : (scannedShare ?? 1);
@@ -30,18 +30,18 @@ export function estimateSpeech({ durationSeconds }: StepSize): number {
   return 4 + (durationSeconds ?? 600) * 0.5;
 }
 
-/** Formats with pages that may be pictures; tables, texts and books of flowing text have none. */
+/** Formats whose pages may be images; spreadsheets, plain text and e-books have none. */
 const withPages = new Set(['pdf', 'docx', 'docm', 'doc', 'odt', 'rtf', 'pptx', 'pptm', 'ppt', 'odp', 'odg']);
 const hour = 3600;
 
-/** What becomes of a file after it was looked at: each stands for itself, and waits only for what it builds on. */
+/** Steps that follow the inspection. Each waits only for the steps it builds on. */
 export function readingSteps(dependencies: StepDependencies): Step[] {
   return [
     defineStep({
       kind: 'convert',
       after: ['inspect'],
       needs: ['inspect'],
-      // LibreOffice and an encoder take a whole processor each.
+      // LibreOffice and the encoder each use a full core.
       concurrency: 1,
       limitSeconds: 12 * hour,
       estimateSeconds: estimateConversion,
@@ -62,7 +62,7 @@ export function readingSteps(dependencies: StepDependencies): Step[] {
     }),
     defineStep({
       kind: 'asr',
-      // A video is shown first and heard then: people wait for the picture.
+      // Convert before transcribing, because people want to watch the video first.
       after: ['inspect', 'convert'],
       needs: ['inspect'],
       concurrency: 1,

@@ -13,13 +13,13 @@ type Options = z.output<typeof stepOptions.asr>;
 
 const partMs = 10 * 60_000;
 
-/** Writes down what is said in a recording. */
+/** Transcribes the speech of a recording. */
 export function recogniseSpeech(parts: StepDependencies): StepHandler<Options> {
   const { fileStore, run, engines, readings, speech } = parts;
   return async ({ version, options, use }, { db, signal, report, log }) => {
     if (!('audio' in version.facts) || version.facts.audio === null)
       throw new JobSkipped('The recording has no sound.', 'noSound');
-    // Without a language, an engine invents words of its own language.
+    // Without a language, the engine may make up words in one of its choice.
     const language = options.language ?? version.spokenLanguage;
     if (!language)
       throw new JobSkipped('No language is set. Set the language to start speech recognition.', 'languageNotDeclared');
@@ -74,7 +74,7 @@ function otherLanguage(language: string): JobSkipped {
   return new JobSkipped(`The speech doesn’t sound like ${name}. Choose another language.`, 'otherLanguage');
 }
 
-/** Of about ten minutes each; a piece belongs to the part in which it begins. */
+/** Parts of about ten minutes; a segment belongs to the part in which it begins. */
 function partsOf(segments: readonly SpokenSegment[]): ReadingPart[] {
   const parts = new Map<number, ReadingPart>();
   for (const { text, startMs, endMs, confidence, words, suspects } of segments) {

@@ -20,17 +20,17 @@ import { findPreviewKey, hasOwnText, listDrawnPages } from './renditions.ts';
 import type { StepDependencies } from './step-dependencies.ts';
 
 type Options = z.output<typeof stepOptions.ocr>;
-/** `turned`: how the page that a part is of was turned before. */
+/** `turned`: the rotation found when the page of this region was last read. */
 type RecognitionInput = StepGiven<Options> & { region?: Region | undefined; turned?: number | null | undefined };
 type ReadPage = { number: number; page: OcrPage };
 
-/** So many pages are drawn at a time: a scanned book would fill the disk. */
+/** Pages rendered per batch: rendering a whole scanned book at once could fill the disk. */
 const pagesAtOnce = 20;
-/** Wide enough for small print; letters that are too small are no longer told apart. */
+/** Wide enough for small print: OCR can't tell letters apart at lower resolutions. */
 const picturesToRead = { pictureWidth: 2_000, thumbnailWidth: 64 };
 const mostFrames = 500;
 
-/** Reads the text of pictures, and of pages whose words are in pictures only. */
+/** Runs OCR on images and on pages whose text is only in images. */
 export function recogniseText(parts: StepDependencies): StepHandler<Options> {
   return async (asked, tools) => {
     const { version, options } = asked;
@@ -51,7 +51,7 @@ export function recogniseText(parts: StepDependencies): StepHandler<Options> {
     const found = read.map(partOf).filter((part) => part.lines.length > 0);
     if (found.length === 0) {
       if (region) return { engine, nothing: { why: 'No text was found in the chosen area.', code: 'noText' } };
-      // Photographs have none, as a rule, nor have pictures among pages of text; a scan without a word is of no use.
+      // Most photos have no text, nor do images in documents that have their own; but a scan without a word is useless.
       const mayBeEmpty = version.kind === 'image' || (await hasOwnText(tools.db, version.id));
       if (!mayBeEmpty) throw new InspectionFailure('No text was found.', '', 'noText');
       return nothingRead(parts, version, engine);
@@ -61,7 +61,7 @@ export function recogniseText(parts: StepDependencies): StepHandler<Options> {
     const words = placed(found).flatMap((part) => part.lines.map((line) => line.text));
     const language = detectLanguage(words.join('\n'))?.language ?? declared(options.language);
     tools.log(`Found text in ${found.length} of ${read.length} images.`);
-    // Of a part that is read again the rest may be a person's: only what was read just now is corrected.
+    // Only the lines just read are corrected: the rest of the page may have been edited by people.
     const corrected =
       options.glossary === false
         ? undefined
@@ -103,7 +103,7 @@ async function readImage(parts: StepDependencies, given: RecognitionInput, folde
   const { version } = given;
   const stored = await localFile(parts.fileStore, version.storeKey, folder, tools.signal);
   const file = await readablePicture(parts.run, { file: stored, format: version.format, folder }, tools.signal);
-  // Scanners put many pages into one TIFF; the frames of a GIF are a film.
+  // A multi-frame TIFF is a scan of several pages; the frames of a GIF are an animation.
   const frames = version.format === 'tiff' ? Math.min(Number(version.facts.frames ?? 1), mostFrames) : 1;
   const sources = Array.from({ length: frames }, (_, frame): OcrSource => (frames > 1 ? { file, frame } : { file }));
   const every = sources.map((source, index) => ({ source, number: index + 1 }));
@@ -154,8 +154,8 @@ async function readPages(
 }
 
 /**
- * As they were judged when they were drawn; where they were not, by what the PDF says of itself. Of a converted document a
- * page without any text is looked at: its letters may be drawn as shapes.
+ * Uses the judgement made at rendering, or else the text of the PDF. A page without text in a converted document is
+ * also read, because its letters may be drawn as shapes.
  */
 async function pagesInPictures(
   { run }: StepDependencies,
@@ -203,7 +203,7 @@ async function recognise(
   });
 }
 
-/** A part shows too little to tell how the page stands: it is taken to stand as it did. */
+/** A region is too small to detect the rotation of its page, so the page's previous rotation is used. */
 function quarterTurn(turned: number | null | undefined): QuarterTurn {
   return turned === 90 || turned === 180 || turned === 270 ? turned : 0;
 }
@@ -217,21 +217,21 @@ function lineOf({ text, confidence, box, words }: OcrLine): ReadingPart['lines']
   return { text, confidence, box, words };
 }
 
-/** The options that the OCR engine takes. */
+/** Narrows to the languages that the OCR engine accepts; others become null. */
 function declared(language: string | null | undefined): 'en' | 'zh' | null {
   return language === 'en' || language === 'zh' ? language : null;
 }
 
 type Region = { page: number; box: [number, number, number, number] };
 
-/** Which part of which page alone is to be read; undefined: all of it. */
+/** The region of a page to read; undefined means the whole file. */
 export function regionOf({ region, page = 1 }: { region?: string | undefined; page?: number | undefined }) {
   if (region === undefined) return undefined;
   const [left = 0, top = 0, width = 0, height = 0] = region.split(',').map(Number);
   return { page, box: [left, top, width, height] } satisfies Region;
 }
 
-/** The text as it was, with what was read of a part of one page in the place of what stood there. */
+/** Replaces the lines inside a region of one page with newly read ones. */
 export function withRegion(before: readonly ReadingPart[], { page, box }: Region, read: ReadingPart): ReadingPart[] {
   const part = before.find(({ number }) => number === page);
   if (!part) return [...before, { ...read, number: page }].toSorted((a, b) => a.number - b.number);
@@ -242,7 +242,7 @@ export function withRegion(before: readonly ReadingPart[], { page, box }: Region
   return before.map((one) => (one === part ? { ...part, lines } : one));
 }
 
-/** Where the first of what goes stood; where nothing goes, before the first line that is further down. */
+/** The index of the first replaced line; if none is replaced, of the first line further down. */
 function placeOf(
   lines: readonly ReadingLine[],
   read: readonly ReadingLine[],
@@ -255,7 +255,7 @@ function placeOf(
   return below < 0 ? lines.length : below;
 }
 
-/** By its middle: a frame that is drawn by hand cuts through lines at its edge. */
+/** Tested by the line's centre, because a hand-drawn frame cuts through lines at its edge. */
 function liesIn({ box }: ReadingLine, [left, top, width, height]: Region['box']): boolean {
   if (!box) return false;
   const [x, y] = [box[0] + box[2] / 2, box[1] + box[3] / 2];

@@ -11,7 +11,7 @@ import { deleteMaskedFiles, deleteMaskedRenditions } from '../../review/public.t
 type Kind = Rendition['kind'];
 export type MadeFile = {
   kind: Kind;
-  /** 0 where there are no pages. */
+  /** 0 if the rendition is not of a page. */
   page: number;
   file: string;
   name: string;
@@ -22,7 +22,7 @@ export type StoredRendition = Omit<MadeFile, 'file'> & { stored: StoredFile };
 
 const atOnce = 4;
 
-/** Brings what was made into the store: all of it, or nothing. Nothing names it yet. */
+/** Stores all files or none. No row refers to them yet. */
 export async function storeFiles(
   fileStore: FileStore,
   made: readonly MadeFile[],
@@ -41,7 +41,7 @@ export async function storeFiles(
   return stored;
 }
 
-/** Puts them in the place of all that were there of these kinds. */
+/** Replaces all renditions of these kinds. */
 export async function replaceRenditions(
   transaction: Executor,
   versionId: string,
@@ -71,7 +71,7 @@ export async function replaceRenditions(
   return fileIds;
 }
 
-/** What resources do with the renditions of their versions. */
+/** What the resource feature can do with renditions. */
 export const versionRenditions: VersionRenditions = {
   async replaceThumbnail(transaction, versionId, fileId) {
     const before = await transaction
@@ -114,7 +114,7 @@ export const versionRenditions: VersionRenditions = {
 
 type KnownPage = { page: number; needsOcr: boolean };
 
-/** Pages that were judged when they were drawn. */
+/** Rendered pages that have a `needsOcr` verdict. */
 export async function listDrawnPages(db: Executor, versionId: string): Promise<KnownPage[]> {
   const { rows } = await sql<KnownPage>`
     select page, (facts ->> 'needsOcr')::boolean as "needsOcr" from renditions
@@ -133,7 +133,7 @@ export async function findPreviewKey(db: Executor, versionId: string): Promise<s
   return row?.store_key;
 }
 
-/** Whether there are words in the file itself, besides those in its pictures. */
+/** Whether the file contains text outside its images. */
 export async function hasOwnText(db: Executor, versionId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from readings where version_id = ${versionId} and source = 'document') as found`.execute(db);

@@ -7,7 +7,6 @@ import type { ReadingService } from '../../reading/public.ts';
 import type { ResourceIntakeService } from '../../resource/public.ts';
 import type { EngineNames } from '../engine-setup.ts';
 
-/** What the steps that convert, read and listen need. */
 export type StepDependencies = {
   fileStore: FileStore;
   run: RunSandboxed;
@@ -17,6 +16,6 @@ export type StepDependencies = {
   /** Applies the glossary to transcripts, and to OCR text where the option is set. */
   glossary: Pick<GlossaryService, 'correct'>;
   speech(): SpeechEngine;
-  /** The operator's own, in the place of the bundled ones. */
+  /** The operator's models, which replace the bundled ones. */
   ocrModels: Partial<OcrModels>;
 };

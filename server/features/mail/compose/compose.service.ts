@@ -19,7 +19,6 @@ type Dependencies = { db: Db; writer: MailWriter; compose(mail: OutgoingMail): P
 const hidden = '••••••';
 const sourceCharacters = 100_000;
 
-/** Checks and previews while composing. */
 export class ComposeService {
   readonly #dependencies: Dependencies;
 
@@ -40,7 +39,7 @@ export class ComposeService {
     return { groups: await listGroups(this.#dependencies.db) };
   }
 
-  /** The mail as one person within the writer’s data scope would get it. */
+  /** The mail as rendered for one person within the writer’s data scope. */
   async preview(
     principal: Principal,
     wanted: { subject: string; body: string; userId: string | null },
@@ -55,7 +54,7 @@ export class ComposeService {
     return this.#shown({ kind: 'notice', subject, body, params: null, senderId: principal.userId, recipient });
   }
 
-  /** The mail as a recipient got it, or as the reader would have. */
+  /** The mail as a recipient got it, or without one as the current user would get it. */
   async previewStored(principal: Principal, id: string, recipientId: string | undefined): Promise<MailPreview> {
     const { db } = this.#dependencies;
     const mail = await findMail(db, principal, id);

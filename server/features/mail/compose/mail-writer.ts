@@ -18,11 +18,11 @@ import type { Executor } from '../../../platform/db/database.ts';
 import { messagesIn } from '../../../platform/messages.ts';
 
 type WriterOptions = {
-  /** The address of the product for browsers. */
+  /** The public origin of Lectern, for links. */
   origin: string;
   timeZone: string;
   platformName(): Promise<string>;
-  /** The domain of message ids. */
+  /** The domain of message IDs. */
   domain: string;
 };
 
@@ -30,13 +30,12 @@ export type Writing = {
   kind: string;
   subject: string;
   body: string;
-  /** Values of a system mail; null: the values of the person. */
+  /** Values of a system mail; null when the recipient's own values are filled in. */
   params: MailValues | null;
   senderId: string | null;
   recipient: { id: string; userId: string | null; name: string; address: string };
 };
 
-/** The text of a mail for one person. */
 export class MailWriter {
   readonly #options: WriterOptions;
 
@@ -65,7 +64,8 @@ export class MailWriter {
     return {
       to: { name: plainLine(recipient.name), address: recipient.address },
       ...(replies && { replyTo: { name: plainLine(sender.name), address: sender.email ?? '' } }),
-      // A text of the product's own was filled when it was queued: what others wrote in it is not filled again.
+      // System mail subjects were filled when queued. Filling them again would expand placeholders that other people
+      // wrote.
       subject: params ? plainLine(writing.subject) : subject,
       text,
       html,
@@ -76,7 +76,7 @@ export class MailWriter {
   }
 }
 
-/** A person whose account was deleted. */
+/** A recipient whose account was deleted. */
 function stranger({ name, address }: { name: string; address: string }): MailPerson {
   const nothing = { college: null, department: null, position: null };
   return { id: '', name, account: '', email: address, role_id: 4, language: 'en', ...nothing };
@@ -173,7 +173,9 @@ function valuesFor(person: MailPerson, { sender, platform, link, timeZone }: Sur
   };
 }
 
-/** Where links in mails lead. Never from a request's headers: its sender could make links in mails lead elsewhere. */
+/**
+ * The origin for links in mails. Never taken from request headers, which a caller could forge to redirect the links.
+ */
 export function mailOrigin({ publicOrigin, host, port }: Pick<Config, 'publicOrigin' | 'host' | 'port'>): string {
   return publicOrigin ?? `http://${/^(0\.0\.0\.0|::)$/.test(host) ? os.hostname() : host}:${port}`;
 }

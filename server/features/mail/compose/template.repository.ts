@@ -42,7 +42,7 @@ export async function insertTemplate(db: Executor, template: Fields & { id: stri
     .execute();
 }
 
-/** False on a version conflict. */
+/** Returns false on a version conflict. */
 export async function updateTemplate(
   db: Executor,
   { id, version, userId, ...change }: Partial<Fields> & { id: string; version: number; userId: string },

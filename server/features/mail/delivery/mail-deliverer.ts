@@ -21,10 +21,10 @@ import { type Claimed, claimRecipient, type Settlement, settleRecipient } from '
 
 type Dependencies = { db: Db; writer: MailWriter; files: AttachmentCache; box: SealedBox; handlerId: string };
 
-/** `unreachable`: nothing more should be tried for a while. */
+/** `problem` is set when the mail server could not be reached; the caller should pause. */
 type Handed = { mailId: string; problem: string | null } | undefined;
 
-/** Hands over to one recipient after another through one lane. */
+/** Delivers to one recipient after another over one connection. */
 export class MailDeliverer {
   readonly #dependencies: Dependencies;
   readonly #lane: MailLane;
@@ -34,14 +34,14 @@ export class MailDeliverer {
     this.#lane = lane;
   }
 
-  /** Delivers to one recipient; undefined when none is due. */
+  /** Delivers to one recipient; returns undefined when none is due. */
   async next(): Promise<Handed> {
     const { db, handlerId } = this.#dependencies;
     const claimed = await claimRecipient(db, handlerId);
     if (!claimed) return undefined;
     const mine = { id: claimed.id, handlerId };
     const prepared = await this.#prepare(claimed).catch(async (error: unknown) => {
-      // The server has not seen it yet: it waits as before.
+      // The server never saw it, so it doesn't count as a try.
       await settleRecipient(db, mine, { state: 'waiting', untried: true, nextTryAt: new Date(Date.now() + 30_000) });
       throw error;
     });
@@ -89,10 +89,10 @@ type AttachmentCacheDependencies = {
 };
 type Kept = { mailId: string; files: Promise<Files | undefined>; until: number };
 
-/** After so long it is asked again whether the sender may still give them away. */
+/** How long files are cached before the sender's permission to share them is checked again. */
 const keptMs = 30_000;
 
-/** The files of the mail that is being sent, read once for many recipients. */
+/** Files of the mails being sent, read once for many recipients. */
 export class AttachmentCache {
   readonly #dependencies: AttachmentCacheDependencies;
   #kept: Kept[] = [];
@@ -101,7 +101,7 @@ export class AttachmentCache {
     this.#dependencies = dependencies;
   }
 
-  /** Undefined when one of them may no longer be sent. */
+  /** Returns undefined when any file may no longer be sent. */
   of(mailId: string, senderId: string | null): Promise<Files | undefined> {
     const now = Date.now();
     const known = this.#kept.find((kept) => kept.mailId === mailId && kept.until > now);
@@ -141,7 +141,7 @@ type BeginDueOptions = {
   requireAttachable(principal: Principal, ids: readonly string[]): Promise<void>;
 };
 
-/** Begins one mail whose time has come: who gets it is fixed now, by the sender's rights of this moment. */
+/** Starts one due mail. Its recipients are fixed now, with the rights the sender has at this moment. */
 export async function beginDue({ db, announcer, senderOf, requireAttachable }: BeginDueOptions): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<StoredMail>`

@@ -1,22 +1,22 @@
 import type { SendOutcome } from '../../../engines/mail/port.ts';
 import type { Settlement } from './mail-delivery.repository.ts';
 
-/** A recipient that the server puts off is tried so often. */
+/** Maximum attempts per recipient while the server defers the mail. */
 const mostTries = 5;
 const firstWaitMs = 60_000;
 const longestPauseMs = 5 * 60_000;
 
-/** Longer after every try: 1, 4, 16, 64 minutes. */
+/** Backoff of 1, 4, 16 and 64 minutes. */
 function nextTryAfter(tries: number, now: Date): Date {
   return new Date(now.getTime() + firstWaitMs * 4 ** Math.max(0, tries - 1));
 }
 
-/** The pause after this many connection failures in a row. */
+/** The pause after consecutive connection failures. */
 export function pauseAfter(failures: number): number {
   return Math.min(longestPauseMs, 2_000 * 2 ** Math.max(0, failures - 1));
 }
 
-/** What the server’s answer means for the recipient. Nothing is resent on a guess. */
+/** Maps the server’s answer to a recipient state. A mail that may have arrived is never resent. */
 export function settlementOf(outcome: SendOutcome, tries: number, now: Date): Settlement {
   const { answer } = outcome;
   switch (outcome.state) {

@@ -24,7 +24,7 @@ const claimLock = 7_214_990_063;
 
 /**
  * Claims a due recipient and commits before anything is sent. System mails go first, then mails by start time; a mail
- * that used up its limit of this minute waits.
+ * that has used up its per-minute limit waits.
  */
 export async function claimRecipient(db: Db, handlerId: string): Promise<Claimed | undefined> {
   return db.transaction().execute(async (transaction) => {
@@ -58,11 +58,11 @@ export type Settlement = {
   messageId?: string;
   /** Set while waiting for a retry. */
   nextTryAt?: Date;
-  /** It did not come to be tried. */
+  /** Delivery was not attempted, so the try doesn't count. */
   untried?: boolean;
 };
 
-/** Saves the outcome of a claimed recipient, also when another process marked it lost. */
+/** Saves the outcome of a claimed recipient, even if another process has marked it lost. */
 export async function settleRecipient(
   db: Executor,
   { id, handlerId }: { id: string; handlerId: string },
@@ -84,7 +84,6 @@ export async function isAnyUnderWay(db: Executor): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Heartbeat of this process. */
 export async function beat(db: Executor, handlerId: string): Promise<void> {
   await sql`insert into mail_handlers (id) values (${handlerId})
     on conflict (id) do update set seen_at = now()`.execute(db);
@@ -95,7 +94,10 @@ export async function leave(db: Executor, handlerId: string): Promise<void> {
     or seen_at < now() - interval '1 day'`.execute(db);
 }
 
-/** Marks recipients of dead processes as unknown: the mail may have been sent, so it is never resent automatically. */
+/**
+ * Marks recipients claimed by dead processes as unknown: the mail may have been sent, so it is never resent
+ * automatically.
+ */
 export async function markLost(db: Executor, aliveMs: number): Promise<string[]> {
   const { rows } = await sql<{ mail_id: string }>`
     update mail_recipients set state = 'unknown', reason = 'workerLost', settled_at = now(), sealed = null
@@ -112,11 +114,11 @@ export type Finished = {
   state: string;
   subject: string;
   sender_id: string | null;
-  /** Recipients that certainly got none. */
+  /** Recipients whose mail failed or whose outcome is unknown. */
   missed: number;
 };
 
-/** Finishes mails without waiting recipients, and recounts those that a late outcome changed. */
+/** Finishes mails that have no recipients left to deliver. */
 export async function finishMails(transaction: Executor): Promise<Finished[]> {
   const { rows } = await sql<Finished>`
     with over as materialized (

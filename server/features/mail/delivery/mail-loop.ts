@@ -12,11 +12,11 @@ import { beat, finishMails, isAnyUnderWay, leave, markLost } from './mail-delive
 
 type Dependencies = {
   db: Db;
-  /** Undefined without a mail server; everything waits. */
+  /** Undefined without a mail server; mails then wait. */
   engine: MailEngine | undefined;
   handlerId: string;
   announcer: MailAnnouncer;
-  /** Begins one mail that is due; false: none is. */
+  /** Starts one due mail; returns false when none is due. */
   begin(): Promise<boolean>;
   openDeliverer(): MailDeliverer;
   logger: Logger;
@@ -24,7 +24,7 @@ type Dependencies = {
 
 const lookEveryMs = 1_000;
 const laneCount = 4;
-/** A process that did not say for so long that it lives is taken for dead. */
+/** A process without a heartbeat for this long is considered dead. */
 const aliveMs = 15_000;
 /** How long a stop waits for deliveries in progress. */
 const stopWithinMs = 4_000;
@@ -32,7 +32,10 @@ const idleMs = 10_000;
 
 type Lane = { deliverer: MailDeliverer | undefined; running: Promise<void> | undefined; usedAt: number };
 
-/** Hands mails over all the time, a few at once. Every worker has one; they do not take the same recipients. */
+/**
+ * Delivers mails continuously in a few parallel lanes. Every worker runs one; claims keep them from taking the same
+ * recipients.
+ */
 export class MailLoop {
   readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
@@ -42,7 +45,7 @@ export class MailLoop {
     usedAt: 0,
   }));
   readonly #touched = new Set<string>();
-  /** Why a lane stopped since the last look. */
+  /** The error that stopped a lane since the last iteration. */
   #laneFailure: unknown;
   #failures = 0;
   #pausedUntil = 0;
@@ -59,7 +62,7 @@ export class MailLoop {
     this.#loop.start();
   }
 
-  /** Waits shortly for deliveries in progress; the next process marks those that do not finish. */
+  /** Waits briefly for deliveries in progress; another process marks unfinished ones as unknown. */
   async stop(): Promise<void> {
     await this.#loop.stop();
     const running = Promise.all(this.#lanes.map((lane) => lane.running));
@@ -70,7 +73,7 @@ export class MailLoop {
 
   async #look(): Promise<undefined> {
     const { db, engine, handlerId, begin } = this.#dependencies;
-    // Usually nothing is due: one query then, instead of a whole round.
+    // Usually nothing is due, so one query is enough.
     if (this.#isAtRest() && !(await isAnyUnderWay(db))) return;
     await beat(db, handlerId);
     for (const id of await markLost(db, aliveMs)) this.#touched.add(id);

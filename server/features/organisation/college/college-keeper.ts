@@ -35,7 +35,7 @@ const removed = z.object({
 type Removed = z.output<typeof removed>;
 export type CollegeEdit = Partial<NewCollege>;
 
-/** Colleges, one change at a time, each within the transaction that it is given. */
+/** Changes colleges one at a time, in the caller's transaction. */
 export class CollegeKeeper implements UnitKeeper {
   readonly type = 'college';
   readonly page = collegeList.page;
@@ -68,7 +68,7 @@ export class CollegeKeeper implements UnitKeeper {
     await recordUnit(transaction, context, 'college', { id, verb: 'created', after: college });
   }
 
-  /** Returns the new version, or the old one when nothing differs. */
+  /** Returns the new version, or the current one when nothing changed. */
   async edit(transaction: Executor, context: SignedInContext, id: string, edit: CollegeEdit): Promise<number> {
     const { row } = await this.take(transaction, context, id);
     const change = differences(collegeValues(row), edit);
@@ -165,7 +165,7 @@ function keptOf(row: StoredCollege) {
   };
 }
 
-/** The values for activities and reverts. */
+/** The values recorded in activities and restored by reverts. */
 export function collegeValues(row: StoredCollege): NewCollege {
   return {
     code: row.code,

@@ -7,7 +7,6 @@ import { type CollegeRecord, collegeListSource } from './college-list.source.ts'
 type CollegeColumns = Pick<Selectable<Colleges>, 'code' | 'name' | 'short_name' | 'contact' | 'description'>;
 export type StoredCollege = Selectable<Colleges>;
 
-/** As the list shows it. */
 export async function findCollegeRecord(db: Executor, id: string): Promise<CollegeRecord | undefined> {
   const { columns, from, id: idColumn } = collegeListSource;
   const { rows } = await sql<CollegeRecord>`select ${columns} from ${from} where ${idColumn} = ${id}`.execute(db);
@@ -18,7 +17,7 @@ export function lockCollege(transaction: Executor, id: string): Promise<StoredCo
   return transaction.selectFrom('colleges').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Codes are the same however they are written. */
+/** Codes are compared case-insensitively. */
 export function findCollegeByCode(db: Executor, code: string) {
   return db
     .selectFrom('colleges')
@@ -59,7 +58,7 @@ export const collegeSiblings: Siblings = {
   },
 };
 
-/** Departments of these, or all of a college, into another college; those at the top keep their order, behind its own. */
+/** Moves some or all departments of a college to another. Top-level ones keep their order, after the existing ones. */
 export async function moveDepartmentsToCollege(
   transaction: Executor,
   from: { collegeId: string; only?: readonly string[] },

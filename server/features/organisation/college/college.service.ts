@@ -70,7 +70,7 @@ export class CollegeService {
 
 const collegeChanges = z.strictObject(collegeFields).partial();
 
-/** A college as the edit lock and the activity see it. */
+/** Connects colleges to edit locks and activity history. */
 export function collegeDetailSource(colleges: Pick<CollegeService, 'update'>): DetailSource {
   return {
     detail: collegeDetail,
@@ -83,7 +83,7 @@ export function collegeDetailSource(colleges: Pick<CollegeService, 'update'>): D
     },
     async change(context, id, values, version) {
       const parsed = collegeChanges.safeParse(values);
-      // An old value may no longer be one that is accepted.
+      // Validation rules may have changed since the old value was saved.
       if (!parsed.success) throw new AppError('nothingToRevert');
       await colleges.update(context, id, { ...parsed.data, version });
     },

@@ -16,7 +16,7 @@ import { findDepartmentByCode, type StoredDepartment } from './department.reposi
 import type { DepartmentKeeper } from './department-keeper.ts';
 import type { DepartmentRemoval } from './department-removal.ts';
 
-/** Departments are identified by code. A parent must exist or come on an earlier line. */
+/** Departments are identified by code. A parent must exist or be on an earlier line. */
 export function departmentImportSource(
   keeper: DepartmentKeeper,
   removal: Pick<DepartmentRemoval, 'remove'>,
@@ -51,7 +51,7 @@ async function placeOf(transaction: Executor, { collegeId, parentCode }: Departm
   return { collegeId: collegeId ?? parent.college_id, parentId: parent.id };
 }
 
-/** The parent by its code: it may be made by a line before. */
+/** The parent is kept as a code, because an earlier line may create it. */
 type DepartmentPlan = {
   code: string;
   name?: string;
@@ -66,7 +66,7 @@ type Known = {
   colleges: Map<string, { id: string; code: string }>;
   people: Map<string, { id: string; account: string }>;
   accounts: Map<string, string>;
-  /** Codes of lines before this one. */
+  /** Codes of earlier lines. */
   before: Set<string>;
 };
 
@@ -124,7 +124,7 @@ function judgeLine(line: DepartmentLine, known: Known, rules: ImportRules): Judg
 
 type Place = { collegeId: string | null; said: Record<string, string>; problems: ImportProblem[] };
 
-/** The place of a line. An import can’t move an existing department, because the effect was not previewed. */
+/** Where a line puts its department. An import can’t move an existing one, because the effect was not previewed. */
 function judgePlace(line: DepartmentLine, known: Known, existing: StoredDepartment | undefined): Place {
   const college = line.college ? known.colleges.get(line.college.toLowerCase()) : undefined;
   const parent = line.parent ? known.departments.get(line.parent.toLowerCase()) : undefined;
@@ -191,7 +191,7 @@ async function listByCodes(db: Executor, codes: readonly (string | undefined)[])
   return new Map(rows.map((row) => [row.code.toLowerCase(), row]));
 }
 
-/** By the code, or by the whole name. */
+/** Matches by code or full name; a code wins over another college's name. */
 async function listCollegesSaid(db: Executor, texts: readonly (string | undefined)[]) {
   const { rows } = await sql<{ id: string; code: string; name: string }>`
     select id, code, name from colleges
@@ -214,7 +214,7 @@ async function listPeopleSaid(db: Executor, accounts: readonly (string | undefin
   return new Map(rows.map((row) => [row.account.toLowerCase(), row]));
 }
 
-/** Words for ids that lines are compared with. */
+/** Account names by id, for comparing with lines. */
 async function listWords(db: Executor, departments: readonly StoredDepartment[]) {
   const ids = departments.flatMap((row) => (row.head_id ? [row.head_id] : []));
   const rows = await db

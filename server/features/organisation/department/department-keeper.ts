@@ -31,7 +31,7 @@ import {
 
 export type DepartmentEdit = Partial<Pick<NewDepartment, 'code' | 'name' | 'headId' | 'description'>>;
 
-/** Departments, one change at a time, each within the transaction that it is given. */
+/** Changes departments one at a time, in the caller's transaction. */
 export class DepartmentKeeper {
   readonly page = departmentList.page;
   readonly #publisher: EventPublisher;
@@ -66,7 +66,7 @@ export class DepartmentKeeper {
     await recordUnit(transaction, context, 'department', { id, verb: 'created', after: department });
   }
 
-  /** Returns the new version, or the old one when nothing differs. */
+  /** Returns the new version, or the current one when nothing changed. */
   async edit(transaction: Executor, context: SignedInContext, id: string, edit: DepartmentEdit): Promise<number> {
     const { row } = await this.take(transaction, context, id);
     const change = differences(departmentValues(row), edit);
@@ -78,7 +78,7 @@ export class DepartmentKeeper {
     return version;
   }
 
-  /** Moves the whole subtree; the data scopes above follow with the next request. */
+  /** Moves the whole subtree. Data scopes of the ancestors follow with the next request. */
   async move(
     transaction: Executor,
     context: SignedInContext,
@@ -131,7 +131,10 @@ function columnsOf({ code, name, headId, description }: DepartmentEdit) {
 
 type Place = { collegeId: string; parentId: string | null };
 
-/** Checks that a department with its subtree can be put there. Returns the child it would become. */
+/**
+ * Checks that a department and its subtree can be placed there. Returns the parent, or undefined at the top of the
+ * college.
+ */
 export async function judgePlace(
   transaction: Executor,
   { collegeId, parentId }: Place,

@@ -41,19 +41,19 @@ const removed = z.object({
   resourceIds: ids,
   childIds: ids,
   groupIds: ids,
-  /** Courses that name the other college now; earlier operations kept none. */
+  /** Courses moved to the other college; absent in operations from before this was recorded. */
   courseIds: ids.default([]),
   mentions: keptMentions,
 });
 type Removed = z.output<typeof removed>;
 
-/** Moves resources between departments; answers which. */
+/** Moves resources between departments and returns the ids of those moved. */
 export type MoveResources = (
   transaction: Executor,
   way: { from: string; to: string; only?: readonly string[] },
 ) => Promise<string[]>;
 
-/** Merges, removes and restores departments. Permission groups of a merged department do not pass to the other one. */
+/** Merges, removes and restores departments. A merged department's permission groups are not passed on. */
 export class DepartmentRemoval implements UnitKeeper {
   readonly type = 'department';
   readonly page: DepartmentKeeper['page'];
@@ -79,7 +79,7 @@ export class DepartmentRemoval implements UnitKeeper {
     this.setDisabled = keeper.setDisabled.bind(keeper);
   }
 
-  /** People, resources and the departments below it go to the other one. */
+  /** Moves people, resources and subdepartments to the other department. */
   async merge(transaction: Executor, context: SignedInContext, id: string, intoId: string): Promise<Removed> {
     const { row, into, ...moved } = await this.regroup(transaction, context, id, intoId);
     const { childIds, groupIds } = moved;
@@ -94,8 +94,8 @@ export class DepartmentRemoval implements UnitKeeper {
   }
 
   /**
-   * The part of a merge that a preview needs: everything but the people and resources. Moving thousands only to roll
-   * back would take too long.
+   * The part of a merge that a preview runs: everything except people and resources, because moving thousands only to
+   * roll back would be too slow.
    */
   async regroup(transaction: Executor, context: SignedInContext, id: string, intoId: string) {
     const { row } = await this.take(transaction, context, id);
@@ -139,7 +139,7 @@ export class DepartmentRemoval implements UnitKeeper {
     await publishRightsChanged(transaction, this.#publisher);
   }
 
-  /** Leaves its groups before it is deleted: their history records it. Returns their ids. */
+  /** Leaves its groups before deletion, so that their history records it. Returns the group ids. */
   async #leaveGroups(transaction: Executor, context: SignedInContext, id: string): Promise<string[]> {
     const member = { kind: 'department', id } as const;
     const groupIds = await listGroupsOf(transaction, member);

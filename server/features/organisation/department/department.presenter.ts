@@ -59,7 +59,7 @@ type Stored = {
   parent_id: string | null;
 };
 
-/** The values for activities and reverts. */
+/** The values recorded in activities and restored by reverts. */
 export function departmentValues(row: Stored) {
   return { code: row.code, name: row.name, headId: row.head_id, description: row.description };
 }

@@ -11,7 +11,7 @@ type DepartmentColumns = Pick<
   'code' | 'name' | 'head_id' | 'description' | 'college_id' | 'parent_id' | 'sort' | 'disabled_at'
 >;
 
-/** As the list shows them: one, or all in the order of the tree. */
+/** One department, or all in tree order. */
 export async function listDepartmentRecords(db: Executor, id?: string): Promise<DepartmentRecord[]> {
   const { columns, from, joins } = departmentListSource;
   const { rows } = await sql<DepartmentRecord>`select ${columns} from ${from} ${joins ?? sql``}
@@ -37,7 +37,7 @@ export function lockDepartment(transaction: Executor, id: string): Promise<Store
   return transaction.selectFrom('departments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Codes are the same however they are written. */
+/** Codes are compared case-insensitively. */
 export function findDepartmentByCode(db: Executor, code: string) {
   return db
     .selectFrom('departments')
@@ -73,7 +73,7 @@ export async function updateDepartmentRow(
   return version;
 }
 
-/** A department with everything below it gets another way from the root, and the college of its new place. */
+/** Rewrites the path and college of a department and its whole subtree. */
 export async function rewritePaths(
   transaction: Executor,
   from: string,
@@ -114,7 +114,7 @@ export function listChildren(db: Executor, parentId: string): Promise<StoredDepa
     .execute();
 }
 
-/** A department with everything below it, for `moveCoursesToCollege`. */
+/** Ids of a department and its subtree, for `moveCoursesToCollege`. */
 export function withBelow(path: string): RawBuilder<unknown> {
   return sql`select below.id from departments below where starts_with(below.path, ${path})`;
 }

@@ -56,7 +56,7 @@ export class DepartmentService {
     return this.get(id);
   }
 
-  /** A revert may include the place; it moves then. */
+  /** A revert may change the place too, which moves the department. */
   async update(
     context: SignedInContext,
     id: string,
@@ -125,7 +125,7 @@ const departmentChanges = z
   .strictObject({ ...departmentFields, collegeId: z.uuid(), parentId: z.uuid().nullable() })
   .partial();
 
-/** A department as the edit lock and the activity see it. */
+/** Connects departments to edit locks and activity history. */
 export function departmentDetailSource(departments: Pick<DepartmentService, 'update'>): DetailSource {
   return {
     detail: departmentDetail,
@@ -137,7 +137,7 @@ export function departmentDetailSource(departments: Pick<DepartmentService, 'upd
     },
     async change(context, id, values, version) {
       const parsed = departmentChanges.safeParse(values);
-      // An old value may no longer be one that is accepted.
+      // Validation rules may have changed since the old value was saved.
       if (!parsed.success) throw new AppError('nothingToRevert');
       await departments.update(context, id, { ...parsed.data, version });
     },

@@ -25,7 +25,7 @@ export type PositionRecord = {
 const itsGroups = sql`permission_group_members member join permission_groups groups on groups.id = member.group_id
   where member.position_id = positions.id`;
 
-/** Everyone who may open the page sees all positions; their people are shown by the list of users. */
+/** Everyone who may open the page sees all positions; the user list shows who holds them. */
 export const positionListSource = listSource<typeof positionList, PositionRecord>({
   list: positionList,
   from: sql`positions`,

@@ -33,7 +33,7 @@ import {
 
 export type PositionEdit = Partial<NewPosition>;
 
-/** Positions, one change at a time, each within the transaction that it is given. */
+/** Changes positions one at a time, in the caller's transaction. */
 export class PositionKeeper {
   readonly page = positionList.page;
   readonly #publisher: EventPublisher;
@@ -44,7 +44,7 @@ export class PositionKeeper {
     this.#members = members;
   }
 
-  /** Refuses positions with more power than the actor. */
+  /** Rejects positions with more power than the actor. */
   async take(
     transaction: Executor,
     { principal }: SignedInContext,
@@ -69,7 +69,7 @@ export class PositionKeeper {
     await recordUnit(transaction, context, 'position', { id, verb: 'created', after: position });
   }
 
-  /** Returns the new version, or the old one when nothing differs. */
+  /** Returns the new version, or the current one when nothing changed. */
   async edit(transaction: Executor, context: SignedInContext, id: string, edit: PositionEdit): Promise<number> {
     const { row } = await this.take(transaction, context, id);
     const before = positionValues(row, await listGroupsOf(transaction, { kind: 'position', id }));
@@ -117,7 +117,7 @@ async function requireFreeName(transaction: Executor, name: string, ownId?: stri
   if (other && other.id !== ownId) throw new AppError('nameTaken');
 }
 
-/** The values for activities and reverts. */
+/** The values recorded in activities and restored by reverts. */
 export function positionValues(row: StoredPosition, groupIds: readonly string[]): NewPosition {
   return {
     name: row.name,
@@ -150,7 +150,10 @@ const removed = z.object({
 });
 type Removed = z.output<typeof removed>;
 
-/** Positions that go, and come back. People who get another one have its rights, and no longer those of the old one. */
+/**
+ * Merges, removes and restores positions. People who are moved to another position have only the rights of the new
+ * one.
+ */
 export class PositionRemoval implements UnitKeeper {
   readonly type = 'position';
   readonly page: PositionKeeper['page'];
@@ -188,7 +191,7 @@ export class PositionRemoval implements UnitKeeper {
     return { ...kept, intoId, userIds, mentions };
   }
 
-  /** The part of a merge that a preview needs: everything but the people, who may be thousands. */
+  /** The part of a merge that a preview runs: everything except the people, who may be thousands. */
   async regroup(transaction: Executor, context: SignedInContext, id: string, intoId: string) {
     const { row } = await this.take(transaction, context, id);
     if (id === intoId) throw new AppError('intoItself');
@@ -238,7 +241,7 @@ export class PositionRemoval implements UnitKeeper {
     return { id: unit.id, name: values.name, version: 1, disabled: unit.disabled };
   }
 
-  /** Leaves its groups first: their history records it. */
+  /** Leaves its groups before deletion, so that their history records it. */
   async #delete(transaction: Executor, context: SignedInContext, row: StoredPosition) {
     const values = positionValues(row, await listGroupsOf(transaction, { kind: 'position', id: row.id }));
     await this.#setGroups(transaction, context, row.id, []);

@@ -6,7 +6,6 @@ import { type PositionRecord, positionListSource } from './position-list.source.
 
 export type StoredPosition = Selectable<Positions>;
 
-/** As the list shows it. */
 export async function findPositionRecord(db: Executor, id: string): Promise<PositionRecord | undefined> {
   const { columns, from, id: idColumn } = positionListSource;
   const { rows } = await sql<PositionRecord>`select ${columns} from ${from} where ${idColumn} = ${id}`.execute(db);
@@ -17,7 +16,7 @@ export function lockPosition(transaction: Executor, id: string): Promise<StoredP
   return transaction.selectFrom('positions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Names are the same however they are written. */
+/** Names are compared case-insensitively. */
 export function findPositionByName(db: Executor, name: string) {
   return db.selectFrom('positions').select('id').where(sql`lower(name)`, '=', name.toLowerCase()).executeTakeFirst();
 }

@@ -88,7 +88,7 @@ export class PositionService {
   }
 }
 
-/** A position as the edit lock and the activity see it. */
+/** Connects positions to edit locks and activity history. */
 export function positionDetailSource(positions: Pick<PositionService, 'update'>): DetailSource {
   return {
     detail: positionDetail,
@@ -102,7 +102,7 @@ export function positionDetailSource(positions: Pick<PositionService, 'update'>)
     },
     async change(context, id, values, version) {
       const parsed = positionChanges.safeParse(values);
-      // An old value may no longer be one that is accepted.
+      // Validation rules may have changed since the old value was saved.
       if (!parsed.success) throw new AppError('nothingToRevert');
       await positions.update(context, id, { ...parsed.data, version });
     },

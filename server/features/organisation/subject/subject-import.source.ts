@@ -15,7 +15,7 @@ import { findSubjectByCode } from './subject.repository.ts';
 import { type SubjectKeeper, subjectValues } from './subject-keeper.ts';
 import type { SubjectRemoval } from './subject-removal.ts';
 
-/** The parent by its code: it may be made by a line before. */
+/** The parent is kept as a code, because an earlier line may create it. */
 type SubjectPlan = {
   code: string;
   name?: string;
@@ -39,7 +39,7 @@ type Known = {
 
 const limits = { code: 40, name: 100, description: 2000 } as const;
 
-/** Subjects are identified by code. A parent must exist or come on an earlier line. */
+/** Subjects are identified by code. A parent must exist or be on an earlier line. */
 export function subjectImportSource(
   keeper: SubjectKeeper,
   removal: Pick<SubjectRemoval, 'remove'>,
@@ -98,7 +98,7 @@ async function judgeLines(
   });
 }
 
-/** Several, with a semicolon or a comma between them. */
+/** Separated by semicolons or commas. */
 function collegesSaid(line: ImportValues): string[] {
   return (line.colleges ?? '')
     .split(/[;；,，]/)

@@ -30,7 +30,7 @@ export const subjectValues = (row: StoredSubject) => ({
   collegeIds: row.college_ids,
 });
 
-/** Subjects, one change at a time, each within the transaction that it is given. */
+/** Changes subjects one at a time, in the caller's transaction. */
 export class SubjectKeeper {
   async take(
     transaction: Executor,
@@ -58,7 +58,7 @@ export class SubjectKeeper {
     await record(transaction, context, id, 'created', { after: subject });
   }
 
-  /** Returns the new version, or the old one when nothing differs. */
+  /** Returns the new version, or the current one when nothing changed. */
   async edit(transaction: Executor, context: SignedInContext, id: string, edit: SubjectEdit): Promise<number> {
     const { row } = await this.take(transaction, context, id);
     const wanted = { ...edit, ...(edit.collegeIds && { collegeIds: [...new Set(edit.collegeIds)].sort() }) };
@@ -75,7 +75,7 @@ export class SubjectKeeper {
     return version;
   }
 
-  /** With everything below it. */
+  /** Moves the whole subtree. */
   async move(
     transaction: Executor,
     context: SignedInContext,
@@ -122,7 +122,7 @@ async function requireColleges(transaction: Executor, ids: readonly string[]): P
   }
 }
 
-/** Checks that a subject with its subtree can be put there. Returns the child it would become. */
+/** Checks that a subject and its subtree can be placed there. Returns the parent, or undefined at the top level. */
 export async function judgePlace(
   transaction: Executor,
   parentId: string | null,

@@ -9,7 +9,7 @@ import { presentSubject, type SubjectRecord } from './subject.presenter.ts';
 
 const itself = sql`= subjects.id`;
 const withBelow = sql`= any (array(select below.id from subjects below where below.path like subjects.path || '%'))`;
-/** Conditions on the rows of `courses` and `resources` that are counted: what the viewer may read. */
+/** Conditions on rows of `courses` and `resources` that limit counts to what the viewer may read. */
 export type ReadableContent = { courses: Condition; resources: Condition };
 export type ReadableContentFor = (principal: Principal) => ReadableContent;
 
@@ -20,7 +20,7 @@ const resourcesIn = (where: RawBuilder<unknown>, readable: Condition) =>
   sql`(select count(*)::integer from resources where resources.subject_id ${where}
     and resources.state not in ('trashed', 'purged') and ${readable})`;
 
-/** All columns but the counts. */
+/** All columns except the counts. */
 export const plainColumns = sql`subjects.id, subjects.code, subjects.name, subjects.description, subjects.path,
   subjects.disabled_at, subjects.withheld, subjects.created_at, subjects.updated_at, subjects.version,
   above.id as parent_id, above.name as parent_name, above.code as parent_code,
@@ -29,12 +29,12 @@ export const plainColumns = sql`subjects.id, subjects.code, subjects.name, subje
     where subject_colleges.subject_id = subjects.id order by colleges.sort, colleges.id) as colleges,
   (select count(*)::integer from subjects below where below.parent_id = subjects.id) as subjects`;
 
-/** With the content that the viewer may read counted. */
+/** With counts of the content that the viewer may read. */
 export const subjectColumns = ({ courses, resources }: ReadableContent) => sql`${plainColumns},
   ${coursesIn(itself, courses)} as courses, ${coursesIn(withBelow, courses)} as courses_below,
   ${resourcesIn(itself, resources)} as resources, ${resourcesIn(withBelow, resources)} as resources_below`;
 
-/** Of a row with `subjects`, the subject above it. */
+/** Joins the parent subject as `above`. */
 export const subjectJoins = sql`left join subjects above on above.id = subjects.parent_id`;
 
 /** Everyone who may open the page sees all subjects. */

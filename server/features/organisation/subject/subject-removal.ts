@@ -40,7 +40,7 @@ const removed = z.object({
 });
 type Removed = z.output<typeof removed>;
 
-/** Subjects that go, and come back. */
+/** Merges, removes and restores subjects. */
 export class SubjectRemoval implements UnitKeeper {
   readonly type = subjectList.id as 'courseSubject';
   readonly page = subjectList.page;
@@ -56,13 +56,13 @@ export class SubjectRemoval implements UnitKeeper {
     this.setDisabled = keeper.setDisabled.bind(keeper);
   }
 
-  /** What a merge would move, without changing anything. */
+  /** What a merge would move. Changes nothing. */
   async effect(transaction: Executor, context: SignedInContext, id: string, intoId: string): Promise<SubjectEffect> {
     await this.#judgeMerge(transaction, context, id, intoId);
     return countContent(transaction, id);
   }
 
-  /** Courses, resources and the subjects below it go to the other one, in one step. */
+  /** Moves courses, resources and subordinate subjects to the other subject. */
   async merge(transaction: Executor, context: SignedInContext, id: string, intoId: string): Promise<Removed> {
     const { row, into } = await this.#judgeMerge(transaction, context, id, intoId);
     const childIds = await listChildIds(transaction, id);

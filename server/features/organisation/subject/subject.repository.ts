@@ -10,7 +10,6 @@ import { plainColumns, type ReadableContent, subjectColumns, subjectJoins } from
 export type StoredSubject = Selectable<Subjects> & { college_ids: string[] };
 type Columns = Partial<Pick<StoredSubject, 'code' | 'name' | 'description' | 'parent_id' | 'sort' | 'disabled_at'>>;
 
-/** As the list shows it. */
 export async function findSubjectRecord(
   db: Executor,
   id: string,
@@ -34,7 +33,7 @@ export function listSubjectRows(db: Executor) {
 type Plain = Omit<SubjectRecord, 'courses' | 'courses_below' | 'resources' | 'resources_below'>;
 type Held = { courses: number; resources: number };
 
-/** All in the order of the tree. Courses and resources are counted once, and summed up from below. */
+/** All subjects in tree order. Courses and resources are counted once per subject and summed up the tree. */
 export async function listSubjectTree(db: Executor, readable: ReadableContent): Promise<SubjectRecord[]> {
   const { rows } = await sql<Plain>`
     with recursive placed as (
@@ -83,7 +82,7 @@ async function find(db: Executor, id: string, lock: boolean): Promise<StoredSubj
 export const findSubject = (db: Executor, id: string) => find(db, id, false);
 export const lockSubject = (transaction: Executor, id: string) => find(transaction, id, true);
 
-/** Codes are the same however they are written. */
+/** Codes are compared case-insensitively. */
 export function findSubjectByCode(db: Executor, code: string) {
   return db
     .selectFrom('subjects')
@@ -120,7 +119,7 @@ export async function replaceColleges(transaction: Executor, id: string, college
   );
 }
 
-/** A subject with everything below it gets another way from the root. */
+/** Rewrites the path of a subject and its whole subtree. */
 export async function rewritePaths(transaction: Executor, from: string, to: string): Promise<void> {
   await sql`update subjects set path = ${to} || substr(path, ${from.length + 1}::integer)
     where path like ${`${from}%`}`.execute(transaction);
@@ -157,7 +156,7 @@ export async function listChildIds(db: Executor, parentId: string): Promise<stri
   return rows.map((row) => row.id);
 }
 
-/** Includes content in Trash, which would lose its subject as well. */
+/** Includes content in Trash, which would also lose its subject. */
 export async function countContent(db: Executor, id: string) {
   const { rows } = await sql<{ subjects: number; courses: number; resources: number }>`select
     (select count(*)::integer from subjects where parent_id = ${id}) as subjects,
@@ -174,7 +173,7 @@ const keptRows = z.array(
   z.object({ from: z.uuid(), to: z.uuid(), subjectIds: z.array(z.uuid()), added: z.array(z.uuid()) }),
 );
 
-/** Colleges of subjects: those of a college that is merged are taught by the one that takes it in. */
+/** When a college is merged, its subjects are taught by the college it was merged into. */
 export const subjectCollegeMentions: Mentions = {
   kind: 'subject_colleges',
   async rename(transaction, _context, { of, from, to }) {
@@ -190,7 +189,7 @@ export const subjectCollegeMentions: Mentions = {
   },
   async putBack(transaction, _context, kept) {
     for (const { from, to, subjectIds, added } of keptRows.parse(kept)) {
-      // Where someone removed the other college since, the old one does not come back.
+      // If someone has removed the merged-into college since, the old one is not restored.
       const still = await sql<{ subject_id: string }>`
         select subject_id from subject_colleges
         where college_id = ${to} and subject_id = any (${subjectIds}::uuid[])`.execute(transaction);

@@ -30,7 +30,7 @@ export class SubjectService {
     this.#dependencies = dependencies;
   }
 
-  /** Those to choose from. */
+  /** All subjects, for pickers. */
   async list(): Promise<OrganisationUnit[]> {
     const rows = await listSubjectRows(this.#dependencies.db);
     return rows.map(({ parent_id, ...subject }) => ({ ...subject, parentId: parent_id }));
@@ -55,7 +55,7 @@ export class SubjectService {
     return this.get(context.principal, id);
   }
 
-  /** A revert may include the place; it moves then. */
+  /** A revert may change the place too, which moves the subject. */
   async update(
     context: SignedInContext,
     id: string,
@@ -98,7 +98,7 @@ export class SubjectService {
 
 const subjectChanges = z.strictObject({ ...subjectFields, parentId: z.uuid().nullable() }).partial();
 
-/** A subject as the edit lock and the activity see it. */
+/** Connects subjects to edit locks and activity history. */
 export function subjectDetailSource(subjects: Pick<SubjectService, 'update'>): DetailSource {
   return {
     detail: subjectDetail,
@@ -110,7 +110,7 @@ export function subjectDetailSource(subjects: Pick<SubjectService, 'update'>): D
     },
     async change(context, id, values, version) {
       const parsed = subjectChanges.safeParse(values);
-      // An old value may no longer be one that is accepted.
+      // Validation rules may have changed since the old value was saved.
       if (!parsed.success) throw new AppError('nothingToRevert');
       await subjects.update(context, id, { ...parsed.data, version });
     },

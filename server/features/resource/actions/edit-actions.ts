@@ -29,7 +29,7 @@ export type EditActionDependencies = {
 
 const quiet = true;
 
-/** Changes of the resource's own row; Undo puts the old values back. */
+/** Actions that change columns of the resource row; Undo restores the old values. */
 export function editActions({ changes, settings, holds }: EditActionDependencies): OperationAction[] {
   const write = async (
     { transaction, target, actor }: Work,
@@ -82,7 +82,7 @@ export function editActions({ changes, settings, holds }: EditActionDependencies
   ];
 }
 
-/** Tags that were deleted or merged since do not come back with an Undo. */
+/** Leaves out tags that have since been deleted or merged, so an Undo doesn't bring them back. */
 export async function withTagsThere(transaction: Executor, before: ResourceColumns): Promise<ResourceColumns> {
   if (!Array.isArray(before.tag_ids) || before.tag_ids.length === 0) return before;
   const there = await transaction.selectFrom('tags').select('id').where('id', 'in', before.tag_ids).execute();
@@ -99,12 +99,12 @@ async function judgeNewOwner(transaction: Executor, userId: string): Promise<voi
   if (heir?.access !== accessFlag.allow) throw invalidField('toUserId', 'noSuchPerson');
 }
 
-/** In these states a resource can’t become published, or is already. */
+/** States in which a resource is already published or can’t become published. */
 const neverPublished: readonly ResourceState[] = ['published', 'rejected', 'blocked'];
 
 type Times = { publish_at: Date | null; offline_at: Date | null };
 
-/** People who may publish may also schedule. Refuses dates in the past or in the wrong order. */
+/** People who may publish may also schedule. Rejects dates that are past or in the wrong order. */
 async function judgeSchedule(
   transaction: Executor,
   principal: Principal,
@@ -132,15 +132,15 @@ type InputOf<Id extends ResourceAction> = z.output<(typeof resourceActionInputs)
 export type ActionHandler<Input> = {
   ability?: Ability;
   apply(work: Work, input: Input): Promise<Result>;
-  /** `before` as `apply` left it. */
+  /** `before` is the value that `apply` returned. */
   undo?(work: Work, before: unknown): Promise<Result>;
-  /** Its changes are outside the row, so later edits of the row don’t matter. */
+  /** Set when the changes are outside the resource row, so Undo works even if the row was edited later. */
   undoesAnyVersion?: true;
 };
 
 /**
- * An action on one resource, whose row is locked, for every list of resources. Handlers judge before they change anything:
- * a refusal becomes a skip that names the resource.
+ * Defines an action on one locked resource for all resource lists. Handlers run their checks before any change; a
+ * refusal becomes a skip that names the resource.
  */
 export function resourceAction<Id extends ResourceAction>(
   id: Id,
@@ -191,7 +191,7 @@ async function onResource(
 
 const tagsAtMost = 50;
 
-/** The fields that a bulk edit writes to one resource, whether they differ or not. */
+/** The fields a bulk edit writes to one resource, including those that already have the value. */
 export function applyChanges(
   resource: { title: string; tag_ids: readonly string[] },
   { title, tags, ...plain }: ResourceChanges,
@@ -204,7 +204,7 @@ export function applyChanges(
   };
 }
 
-/** Replaces literally, without patterns or placeholders. */
+/** Literal replacement: no regular expressions or placeholders. */
 function retitled(before: string, { find, replace }: NonNullable<ResourceChanges['title']>): string {
   if (!before.includes(find)) return before;
   const after = before.split(find).join(replace).trim();

@@ -30,7 +30,6 @@ import {
   type Work,
 } from './edit-actions.ts';
 
-/** All actions on resources, for each of their lists. */
 export function resourceActions(
   dependencies: PlaceActionDependencies & MarkActionDependencies & EditActionDependencies,
 ): OperationAction[] {
@@ -44,7 +43,7 @@ export function resourceActions(
 
 const quiet = { quiet: true };
 
-/** Moves between states. Undo is open to anyone who could have made the move. */
+/** State changes. Anyone who could have made the move may undo it. */
 function moveActions(moves: ResourceMoveService): OperationAction[] {
   const handlerOf = (
     move: ResourceMove,
@@ -69,7 +68,7 @@ function moveActions(moves: ResourceMoveService): OperationAction[] {
   ];
 }
 
-/** Adds resources to chapters and undoes that; checks the rights on the course. */
+/** Adds resources to chapters and undoes it; checks the permissions on the course. */
 type ChapterShelf = {
   put(
     transaction: Work['transaction'],
@@ -90,7 +89,7 @@ type MarkActionDependencies = {
   homePage: Pick<HomeDraftService, 'recommend' | 'withdraw'>;
 };
 
-/** Adds resources to columns, the home page, chapters and favourites without changing them. */
+/** Adds resources to columns, the home page, chapters and favourites without changing the resources. */
 function markActions({ columns, favourites, homePage, chapters }: MarkActionDependencies): OperationAction[] {
   const done = ({ target }: Work, before: unknown) => ({ before, version: target.version });
   return [
@@ -191,7 +190,7 @@ type PlaceActionDependencies = {
 };
 type Place = { library_id: string; folder_id: string | null };
 
-/** Moving within and between libraries, and copying. */
+/** Moves within and between libraries, and copies. */
 function placeActions({
   writer,
   changes,
@@ -262,8 +261,8 @@ type PlaceTarget = { libraryId: string; folderId: string | null } & Pick<
 >;
 
 /**
- * A resource of one's own with the same current file and the same metadata, not yet published. The bytes are stored
- * once, however often they are copied.
+ * Creates a copy owned by this person, with the same current file and metadata, unpublished. The file content is
+ * stored only once.
  */
 async function copyResource(
   transaction: Executor,

@@ -20,11 +20,11 @@ export const commonFields = [
 ] as const;
 type CommonField = (typeof commonFields)[number];
 
-/** How many rows are read to count the distinct values; beyond that only whether they differ is known. */
+/** Rows read to count distinct values; in larger selections only whether values differ is known. */
 const lookedAt = 5_000;
 const tagsAtMost = 200;
 
-/** The same condition as the contract’s `mayEdit`: not in Trash, own or in an editor’s scope. */
+/** The same condition as the contract’s `mayEdit`: not in Trash, and owned or within an editor’s scope. */
 function editable(principal: Principal): Condition {
   const scope = hasAbility(principal.roleId, 'editor') ? inScopeColumn(principal) : sql`false`;
   return sql`(resources.state not in ('trashed', 'purged') and (${scope} or resources.owner_id = ${principal.userId}))`;
@@ -109,7 +109,7 @@ function retitled({ find, replace }: NonNullable<ResourceChanges['title']>): Con
   return sql`btrim(replace(resources.title, ${find}, ${replace}))`;
 }
 
-/** Titles of which nothing, or too much, would be left. */
+/** Condition for rows where the change would leave the title empty or too long. */
 function impossible({ title }: ResourceChanges): Condition {
   if (!title) return sql`false`;
   return sql`(position(${title.find} in resources.title) > 0 and length(${retitled(title)}) not between 1 and 300)`;
@@ -139,7 +139,6 @@ export async function listIdsChanged(
   return rows.map((row) => row.id);
 }
 
-/** Names of subjects and tags. */
 export async function listNamesOf(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from tags where id = any (${ids}::uuid[])

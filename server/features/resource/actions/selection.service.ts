@@ -23,7 +23,7 @@ type Sample = Preview['samples'][number];
 
 const samplesAtMost = 20;
 
-/** Previews a selection. Read-only. */
+/** Previews of bulk edits on a selection. Read-only. */
 export class SelectionService {
   readonly #db: Db;
   readonly #timeZone: string;
@@ -98,7 +98,7 @@ function presentCommon({ fields }: Common): Description['fields'] {
   return Object.fromEntries(entries) as unknown as Description['fields'];
 }
 
-/** Empty for an empty selection. */
+/** The value of a field for an empty selection. */
 function emptyOf(field: (typeof commonFields)[number]): string | null {
   if (field === 'visibility') return 'campus';
   return ['description', 'author', 'source'].includes(field) ? '' : null;

@@ -13,9 +13,9 @@ import { holdsPassage, passageWords } from '../../passage/public.ts';
 import { readableByState } from './readable-in.ts';
 
 /**
- * Counts a view filtered by one tag from the sums that triggers keep, because a tag may be on too many resources to
- * count. Resources readable for other reasons than their state are counted one by one. Undefined when the view has more
- * filters than the sums cover.
+ * Counts a view filtered by one tag from sums kept by triggers, because a tag may be on too many resources to count.
+ * Resources readable for reasons other than their state are counted directly. Returns undefined when the view has
+ * filters that the sums don't cover.
  */
 export async function countTagged(
   db: Executor,
@@ -39,7 +39,7 @@ export async function countTagged(
   return boundedCount(rows[0]?.count ?? 0, countLimit);
 }
 
-/** Conditions on columns that the sums are kept by, which resources have under the same names. */
+/** Conditions on the columns that the sums are grouped by, which have the same names in `resources`. */
 function summedConditions(view: SeenView, tabs: Readonly<Record<string, Condition>>): Condition[] | undefined {
   const { tag: _tag, kind: _kind, state: _state, ...others } = resourceFilters;
   const tab = tabs[view.tab];
@@ -53,7 +53,7 @@ function summedConditions(view: SeenView, tabs: Readonly<Record<string, Conditio
 type Filters = (typeof resourceList)['filters'];
 type Meanings = { [Name in keyof Filters]: (value: FilterValue<Filters[Name]>, context: FilterContext) => Condition };
 
-/** The filters of all lists of resources in SQL. */
+/** The SQL of all resource list filters. */
 export const resourceFilters: Meanings = {
   title: (text) => contains(sql`resources.title`, text),
   kind: (kinds) => isOneOf(sql`resources.kind`, kinds),
@@ -118,7 +118,7 @@ function isTrue(yes: boolean, condition: Condition): Condition {
   return yes ? condition : sql`not (${condition})`;
 }
 
-/** In one of the nodes of a tree with paths, or below it: as a list, which an index can be asked for. */
+/** In one of the tree nodes or their subtrees. The ids form an array, so an index can be used. */
 function isBelow(column: RawBuilder<unknown>, tree: RawBuilder<unknown>, ids: readonly string[]): Condition {
   return sql`${column} = any (array(
     select below.id from ${tree} above join ${tree} below on below.path like above.path || '%'

@@ -4,17 +4,17 @@ import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
 
-/** Tabs without published resources. */
+/** Tabs that never contain published resources. */
 const withoutPublished = new Set(['trash', 'inReview', 'offline']);
 const published = sql`resources.state = 'published'`;
-/** Named states, so an index on department and state can be used. */
+/** Lists the states explicitly, so the index on department and state can be used. */
 const unpublished = sql`resources.state in (${sql.join(
   resourceStates.filter((state) => state !== 'published' && state !== 'purged').map((state) => sql.lit(state)),
 )})`;
 
 /**
- * The same as `readable`, in a form that the planner can answer from an index: what is published is only included where
- * it can occur.
+ * Same result as `readable`, written so the planner can use an index: published resources are included only where the
+ * view may show them.
  */
 export function readableIn(principal: Principal, view?: SeenView): Condition {
   const { own, departments } = theirs(principal);
@@ -23,7 +23,10 @@ export function readableIn(principal: Principal, view?: SeenView): Condition {
   return view && !mayShowPublished(view) ? mine : sql`(${published} or ${mine})`;
 }
 
-/** The same as parts: what is published, the rest of the departments, and the rest of one's own. */
+/**
+ * Same result as `readableIn`, split into disjoint parts: published, the rest of the departments, and the rest of the
+ * person's own.
+ */
 export function readableParts(principal: Principal, view: SeenView): readonly Condition[] {
   const { own, departments } = theirs(principal);
   if (!own) return [sql`true`];
@@ -33,7 +36,10 @@ export function readableParts(principal: Principal, view: SeenView): readonly Co
   return [published, ...rest, ...elsewhere.map((part) => sql`(${part} and resources.state <> 'published')`)];
 }
 
-/** The same in parts: `byState` depends on states alone, so sums by state can count it; the rest is few rows. */
+/**
+ * Same parts, grouped for counting: `byState` depends only on state, so the sums per state can count it; `rest`
+ * matches few rows.
+ */
 export function readableByState(
   principal: Principal,
   view: SeenView,

@@ -20,7 +20,6 @@ import { countOwnTabs, countReadableTabs, kindTabs, myTabs, stateTabs } from './
 
 type Cells = Record<keyof (typeof resourceList)['columns'], (row: ResourceRow, words: ExportWords) => Cell>;
 
-/** The cells of an exported file. */
 const resourceCells: Cells = {
   title: (row) => row.title,
   kind: (row, words) => messagesIn(words.language).resource.kinds[row.kind],
@@ -41,7 +40,7 @@ const resourceCells: Cells = {
   updated: (row, words) => words.instant(row.updatedAt),
 };
 
-/** As on screen, but durations always have hours: spreadsheets read 3:05 as five past three. */
+/** As on screen, but durations always include hours, because spreadsheets would read 3:05 as five past three. */
 function lengthOf({ durationSeconds, pageCount, width, height }: ResourceRow): Cell {
   if (durationSeconds !== null) return clock(durationSeconds);
   return pageCount ?? (width !== null && height !== null ? `${width} × ${height}` : null);
@@ -61,7 +60,7 @@ const sorts: Record<'title' | 'size' | 'created' | 'updated', SortKey> = {
   updated: { by: sql`resources.updated_at`, type: 'timestamptz' },
 };
 
-/** The same for all lists of resources. */
+/** Shared by all resource lists. */
 const shared = {
   from: sql`resources`,
   id: sql`resources.id`,

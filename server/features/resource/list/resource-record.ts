@@ -10,7 +10,6 @@ import { live } from './resource-tabs.ts';
 
 type Named = { id: string; name: string };
 
-/** A row of a list of resources, as the database gives it. */
 export type ResourceRecord = {
   id: string;
   kind: ResourceRow['kind'];
@@ -55,8 +54,8 @@ export type ResourceRecord = {
 };
 
 /**
- * Names are looked up for the rows of the page alone: the walk along the index touches no other table, so a page
- * costs the same wherever it lies.
+ * Names are subqueries, so they are looked up only for rows on the page. The index scan touches no other table, and
+ * every page costs the same.
  */
 export function recordColumns(principal: Principal, view?: SeenView): Condition {
   return sql`resources.id, resources.kind, resources.title, resources.file_name, resources.format, resources.size_bytes,
@@ -81,7 +80,7 @@ export function recordColumns(principal: Principal, view?: SeenView): Condition 
     resources.version${passageColumn(view?.contains)}`;
 }
 
-/** Where the searched text occurs. */
+/** The passage in which the searched text occurs. */
 function passageColumn(text: unknown): Condition {
   const words = typeof text === 'string' ? passageWords(text) : [];
   return words.length === 0 ? sql`` : sql`, ${firstPassage({ words })} as passage`;
@@ -148,7 +147,10 @@ export type DetailRecord = ResourceRecord & {
   notes: number;
 };
 
-/** Unknown, or nothing this person may read: the same answer. Who might have read it hears that it was purged. */
+/**
+ * Throws the same error for unknown and unreadable resources. People who could read it are told that it was
+ * permanently deleted.
+ */
 export async function findDetail(db: Executor, principal: Principal, id: string): Promise<DetailRecord> {
   const { rows } = await sql<DetailRecord>`
     select ${recordColumns(principal)}, resources.description, resources.author, resources.year, resources.source,
@@ -164,7 +166,7 @@ export async function findDetail(db: Executor, principal: Principal, id: string)
   return record;
 }
 
-/** Others with the very same file that this person may read. */
+/** Other resources with the identical file that this person may read. */
 export async function countDuplicates(
   db: Executor,
   principal: Principal,

@@ -16,17 +16,16 @@ import { readable } from '../resource-scope.ts';
 import { resourceListSource, resourceListSources } from './resource-list.source.ts';
 import { presentResource, type ResourceRecord, recordColumns } from './resource-record.ts';
 
-/** Resources as lists show them, limited to what the person may read. For other features. */
+/** Resource rows for lists of other features, limited to what the person may read. */
 export type ResourceRows = {
-  /** For rules, which use the filters of the resource list. */
+  /** For content rules, which use the filters of the resource list. */
   source: ListSource;
   /** A condition on a row of `resources`. */
   readable(principal: Principal): Condition;
-  /** By id, without resources that the person may not read or that are purged. */
+  /** Rows by id, without resources that are purged or not readable for this person. */
   read(db: Executor, principal: Principal, ids: readonly string[]): Promise<Map<string, ResourceRow>>;
 };
 
-/** Resources as columns, favourites and search show them. */
 export const resourceRows: ResourceRows = {
   source: resourceListSource,
   readable,
@@ -47,7 +46,7 @@ export function sourceOf(list: string): ListSource {
   return source;
 }
 
-/** The chosen resources that the person may see, as a condition on `resources`. */
+/** Condition on `resources`: selected and visible to this person. */
 export async function selectedCondition(
   db: Executor,
   principal: Principal,
@@ -69,7 +68,7 @@ export async function selectedCondition(
 
 const notPurged = sql`resources.state <> 'purged'`;
 
-/** The ids of what a person has chosen, at most so many. */
+/** At most `limit` ids of the selection. */
 export async function listSelected(
   db: Executor,
   principal: Principal,
@@ -86,7 +85,7 @@ type Neighbour = { id: string; kind: ResourceKind };
 type Neighbours = { previous: Neighbour | null; next: Neighbour | null; before: number | null; after: number | null };
 type Dependencies = { db: Db; reader: ListReader };
 
-/** The neighbours of a resource in the order of a view. */
+/** The previous and next resource in the order of a view. */
 export async function findNeighbours(
   { db, reader }: Dependencies,
   principal: Principal,

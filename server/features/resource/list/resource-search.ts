@@ -10,16 +10,16 @@ import { closeWords, mayBeMistyped } from '../../../platform/list/similar-words.
 import { all } from '../../../platform/list/view-conditions.ts';
 
 const text = sql`resources.search_text`;
-/** The same text, but no index has it. */
+/** The same text as an expression without an index, which forces the planner to read rows. */
 const readText = sql`(resources.search_text || '')`;
 const mostTags = 200;
-/** How many titles are searched for similar words. */
+/** Maximum number of titles searched for similar words. */
 const titlesToGuessFrom = 300;
 
 const tagsNamed = (word: string) =>
   sql`select tags.id from tags where lower(tags.name) like ${`%${escapeLike(word)}%`} limit ${mostTags}`;
 
-/** Every word, in any order: in the title, file name, author or description, or in the name of a tag. */
+/** Matches all words in any order: in the title, file name, author, description or a tag name. */
 export function resourceSearch(wanted: string): Condition {
   const words = searchWords(wanted);
   return all([
@@ -29,8 +29,8 @@ export function resourceSearch(wanted: string): Condition {
 }
 
 /**
- * The same with the tags looked up first, which tells the planner how many resources have them. With few, the index on
- * texts must not be used: for a frequent word it takes longer than reading them all.
+ * Like `resourceSearch`, but looks up the tags first, so the planner can estimate their resources. When few rows
+ * remain, the text index is avoided: for frequent words it is slower than reading those rows.
  */
 export async function planResourceSearch(db: Executor, wanted: string, few: boolean): Promise<SearchPlan> {
   const words = searchWords(wanted);
@@ -55,8 +55,8 @@ async function readTagsNamed(db: Executor, word: string): Promise<string[]> {
 }
 
 /**
- * For short words in scripts such as Chinese that many resources contain: walking in list order meets them soon. With
- * the index condition as well, the planner would take them for rare.
+ * For frequent short words in scripts such as Chinese, a list scan finds matches soon. An index condition would make
+ * the planner believe that they are rare.
  */
 function findsAmongMany(word: string, { texts, rows }: TextSample): Condition {
   const isFrequent = texts.filter((one) => one.includes(word)).length * rows > countLimit * texts.length;
@@ -64,8 +64,8 @@ function findsAmongMany(word: string, { texts, rows }: TextSample): Condition {
 }
 
 /**
- * Words that few resources share are collected from an index by their rarest pieces; intersecting all pieces of
- * frequent words takes several times as long. Undefined when so many match that walking in order is faster.
+ * Words that few resources share are collected from an index by their rarest pieces, because intersecting all pieces
+ * of frequent words is several times slower. Undefined when so many match that scanning in order is faster.
  */
 function findsTogether(words: readonly string[], { texts, rows }: TextSample): Condition | undefined {
   const having = texts.filter((one) => words.every((word) => one.includes(word)));
@@ -74,7 +74,7 @@ function findsTogether(words: readonly string[], { texts, rows }: TextSample): C
   return pieces && all([pieces, ...words.map((word) => findsByLooking(readText, word))]);
 }
 
-/** For a search without a match: the words of titles that are spelt most like the given ones. */
+/** For searches without results: matches the title words spelled most like the given ones. */
 export async function similarResourceSearch(db: Executor, wanted: string): Promise<Condition | undefined> {
   let isGuessed = false;
   const conditions: Condition[] = [];
@@ -91,7 +91,7 @@ export async function similarResourceSearch(db: Executor, wanted: string): Promi
   return isGuessed ? all(conditions) : undefined;
 }
 
-/** A word in this many resources is spelt correctly, so no similar words are searched. */
+/** A word found in this many resources is assumed to be spelled correctly. */
 const resourcesToBelieve = 20;
 
 async function isSpelt(db: Executor, word: string): Promise<boolean> {
@@ -101,7 +101,7 @@ async function isSpelt(db: Executor, word: string): Promise<boolean> {
   return rows.length === resourcesToBelieve;
 }
 
-/** First among what is very similar, then among what has letters swapped or left out. */
+/** Tries a high similarity first, then a lower one that allows swapped or missing letters. */
 async function wordsLike(db: Executor, word: string): Promise<string[]> {
   for (const threshold of ['0.6', '0.35']) {
     const look = (transaction: Executor) => titlesLike(transaction, word, threshold);
@@ -122,17 +122,17 @@ async function titlesLike(transaction: Executor, word: string, threshold: string
   return rows.map((row) => row.title);
 }
 
-/** Where Chinese, Japanese and Korean begin in sort order. */
+/** Where Chinese, Japanese and Korean characters begin in sort order. */
 const fence = '⺀';
-/** Up to this many rows, collecting and sorting is faster than walking to a page. */
+/** Up to this many rows, collecting and sorting is faster than scanning to a page. */
 const fewRows = 2_000;
 
-/** Matches the expression of the index on texts. */
+/** Must match the expression of the text index. */
 const isBeyond = sql`(case when lower(resources.title) >= ${sql.lit(fence)} then 1 else 0 end)`;
 
 /**
- * For words that many resources have but few titles in one of two scripts: “algebra” among Chinese titles, which come
- * first from Z to A, or “数学” among Latin ones. `condition` finds them anywhere.
+ * For frequent words that are rare in titles of one script, such as “algebra” in Chinese titles (which come first from
+ * Z to A) or “数学” in Latin ones. `condition` matches in both.
  */
 export function splitSearch(
   words: readonly string[],
@@ -140,7 +140,7 @@ export function splitSearch(
   { text, condition }: { text: RawBuilder<unknown>; condition: Condition },
 ): SearchSplit | undefined {
   const having = texts.filter((one) => words.every((word) => one.includes(word)));
-  // The text begins with the title.
+  // The search text begins with the title.
   const beyond = having.filter((one) => one >= fence).length;
   const before = having.length - beyond;
   const most = (fewRows * texts.length) / rows;
@@ -159,7 +159,7 @@ export function splitSearch(
 
 type Pieces = { wide: readonly string[]; narrow: readonly string[] };
 
-/** The rarest piece of each word: pairs of characters for Chinese, trigrams for the rest. */
+/** The rarest piece of each word: character pairs for Chinese, trigrams for other scripts. */
 function rarestPieces(words: readonly string[], texts: readonly string[]): Pieces {
   const count = (piece: string) => texts.reduce((sum, one) => (one.includes(piece) ? sum + 1 : sum), 0);
   const rarest = (pieces: readonly string[]) =>
@@ -174,7 +174,7 @@ function rarestPieces(words: readonly string[], texts: readonly string[]): Piece
   };
 }
 
-/** A condition that one index answers; undefined when every word is too short for it. */
+/** A condition that a single index can answer; undefined when all words are too short for it. */
 function hasPieces(text: RawBuilder<unknown>, { wide, narrow }: Pieces): Condition | undefined {
   const conditions = narrow.map((piece) => sql`${text} like ${`%${escapeLike(piece)}%`}`);
   if (wide.length > 0) conditions.unshift(sql`wide_pieces(${text}) @> ${wide}::text[]`);

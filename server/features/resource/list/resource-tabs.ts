@@ -7,10 +7,10 @@ import type { Condition } from '../../../platform/list/list-source.ts';
 import { inScopeColumn } from '../resource-scope.ts';
 import { readableIn } from './readable-in.ts';
 
-/** Matches the condition of the indexes: not in Trash. */
+/** Not in Trash. Must match the condition of the partial indexes. */
 export const live = sql`resources.state not in ('trashed', 'purged')`;
 
-/** What lists show outside of Trash. */
+/** What lists show outside Trash. */
 export function shownInLists(principal: Principal): Condition {
   return sql`(${live} and ${readableIn(principal)})`;
 }
@@ -30,7 +30,7 @@ export const stateTabs = {
   offline: sql`resources.state = 'offline'`,
 };
 
-/** Own drafts, and what only their owner can continue. */
+/** Tabs of a person's own resources. `needsMe` contains those that only the owner can continue. */
 export const myTabs = {
   all: live,
   drafts: sql`resources.state in ('draft', 'ready')`,
@@ -41,8 +41,8 @@ export const myTabs = {
 };
 
 /**
- * Counts tabs from the sums that triggers keep: published resources for everyone, the rest by department. One’s own
- * resources outside of those are few and counted one by one.
+ * Counts tabs from sums kept by triggers: published resources for everyone, others by department. A person's own
+ * resources outside those are few and counted directly.
  */
 export async function countReadableTabs(
   db: Executor,
@@ -76,7 +76,7 @@ export async function countReadableTabs(
   return Object.fromEntries(tabs.map((tab) => [tab, { value: total.get(tab) ?? 0, exact }]));
 }
 
-/** All tabs of one's own resources in one walk. */
+/** Counts all tabs of a person's own resources in one scan. */
 export async function countOwnTabs(
   db: Executor,
   principal: Principal,

@@ -12,7 +12,7 @@ import { newId } from '../../../platform/new-id.ts';
 import type { MatchVerdict } from '../review.repository.ts';
 
 export type DecisionName = ReviewDecision | (typeof unblockSteps)[number];
-/** One command; its id is that of its first row, which also holds what an Undo puts back. */
+/** One command. Its id is that of its first row, which also stores what Undo restores. */
 type NewDecision = {
   batchId: string;
   resourceId: string;
@@ -25,7 +25,7 @@ type NewDecision = {
 
 const rowsAtOnce = 500;
 
-/** About the resource as a whole. */
+/** A decision about the whole resource. */
 export async function insertDecision(transaction: Executor, given: NewDecision): Promise<void> {
   await transaction
     .insertInto('sensitive_decisions')
@@ -35,7 +35,7 @@ export async function insertDecision(transaction: Executor, given: NewDecision):
 
 type Verdict = { id: string; hits: DecidedMatch[] };
 
-/** One row for each word in each text; older verdicts on the same are put aside. Answers which match has which verdict. */
+/** One row per word and text; supersedes older verdicts on the same ones. Returns the verdict of each match. */
 export async function insertVerdicts(
   transaction: Executor,
   given: NewDecision & { decision: HitDecision },
@@ -115,7 +115,7 @@ export function findHead(
     .executeTakeFirst();
 }
 
-/** The older verdicts hold again. */
+/** Marks the decisions as undone and restores the verdicts they superseded. */
 export async function undoBatch(transaction: Executor, batchId: string, by: string): Promise<void> {
   await sql`
     update sensitive_decisions set undone_at = now(), undone_by = ${by} where batch_id = ${batchId}`.execute(
@@ -126,7 +126,7 @@ export async function undoBatch(transaction: Executor, batchId: string, by: stri
     where superseded_by in (select id from sensitive_decisions where batch_id = ${batchId})`.execute(transaction);
 }
 
-/** The decision before the one that was undone is the last one again, and may be undone in turn. */
+/** Makes the previous decision the latest again, so it can be undone in turn. */
 export async function renewLast(
   transaction: Executor,
   resourceId: string,
@@ -138,7 +138,7 @@ export async function renewLast(
       and (before ->> 'version')::int = ${from}`.execute(transaction);
 }
 
-/** What a decision needs to know of a match, and the text of the passage that it stands in as it is now. */
+/** What a decision needs to know about a match, with the current text of its passage. */
 export type DecidedMatch = {
   id: string;
   word_id: string;
@@ -151,7 +151,7 @@ export type DecidedMatch = {
   mark_end: number;
   start_offset: number;
   end_offset: number;
-  /** null: there is no such passage any more. */
+  /** Null when the passage no longer exists. */
   text: string | null;
 };
 
@@ -172,7 +172,7 @@ async function list(db: Executor, resourceId: string, condition: RawBuilder<unkn
   return rows;
 }
 
-/** These, and those of the same word in the same text: one verdict holds for all of them. */
+/** These matches and all others of the same word in the same text, because one verdict covers them all. */
 export function listSimilarMatches(db: Executor, resourceId: string, ids: readonly string[]): Promise<DecidedMatch[]> {
   return list(
     db,
@@ -194,13 +194,13 @@ export function listMatchesOfText(
   );
 }
 
-/** Those that are open, or all where none is: then it is the verdict that is changed. */
+/** The open matches, or all if none is open: the decision then changes earlier verdicts. */
 export async function listMatchesAtHand(db: Executor, resourceId: string): Promise<DecidedMatch[]> {
   const open = await list(db, resourceId, sql`match.state = 'open'`);
   return open.length > 0 ? open : list(db, resourceId, sql`true`);
 }
 
-/** Whether what was found still stands where it was found. */
+/** Whether the matched words are still at their recorded position. */
 export function stands(match: Omit<DecidedMatch, 'fingerprint'>): boolean {
   if (match.text === null) return false;
   const there = match.text.slice(match.start_offset, match.end_offset);

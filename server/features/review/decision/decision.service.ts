@@ -45,12 +45,12 @@ export type DecisionDependencies = {
   settings: Pick<SettingsService, 'current'>;
   masks: Pick<MaskService, 'sync'>;
 };
-/** Which matches: these and their like, those of one text, or all that are at hand. */
+/** The matches to decide: given ones with their like, those of one text, or all open ones. */
 type Which = { ids: readonly string[] } | { wordId: string; fingerprint: string } | 'all';
 type Why = { reason: DecisionReason; note: string; operationId?: string | undefined };
 type Decided = { batchId: string; review: LockedReview };
 
-/** What people decide about matches and resources. The review is locked, and of the version that they saw. */
+/** Decisions about matches and resources. The caller has locked the review in the version that the person saw. */
 export class DecisionService {
   readonly #dependencies: DecisionDependencies;
 
@@ -71,7 +71,7 @@ export class DecisionService {
       (match) => match.state !== stateAfter[decision],
     );
     const { reports } = await countMatches(transaction, resourceId);
-    // What only readers complain of has no matches: the resource as a whole is decided about.
+    // Reader reports without matches: the decision is about the resource as a whole.
     const isOfReports = which === 'all' && matches.length === 0 && reports > 0 && decision !== 'mask';
     if (!isOfReports) judge(matches, decision);
     const batchId = newId();
@@ -109,7 +109,7 @@ export class DecisionService {
     return { batchId, review: written };
   }
 
-  /** Of the resource as a whole. */
+  /** Decides about the whole resource. */
   decide(
     transaction: Executor,
     context: SignedInContext,
@@ -202,7 +202,7 @@ export class DecisionService {
     return { batchId, resourceId, decision, reason, note, by: principal.userId, operationId: operationId ?? null };
   }
 
-  /** For the resource and the second person. */
+  /** The reason as text, shown with the resource and to the second person. */
   async #inWords({ reason, note }: Why): Promise<string> {
     const { defaultLanguage } = await this.#dependencies.settings.current();
     const { errorReasons, review } = messagesIn(defaultLanguage);
@@ -228,7 +228,7 @@ function judge(matches: readonly DecidedMatch[], decision: HitDecision): void {
   if (decision === 'mask' && matches.some((match) => !isMaskable(match.source))) throw new AppError('notMaskable');
 }
 
-/** What has come to an end is nobody's any more. */
+/** A finished review is no longer claimed by anyone. */
 function settled(state: LockedReview['state'], userId: string): ReviewColumns {
   if (isWorking(state)) return { state };
   return { ...unclaimed, state, decided_by: userId, decided_at: sql<Date>`now()` };
@@ -238,7 +238,7 @@ function reasonOf({ reason, note }: Why): Record<string, unknown> {
   return { reason, ...(note && { note }) };
 }
 
-/** What an Undo puts back, and the version of the review that the decision left. */
+/** What Undo restores, and the review's version after the decision. */
 type UndoBefore = { review: ReviewColumns; gate: NonNullable<GateMove> | null; version: number };
 
 const kept = [
@@ -265,7 +265,7 @@ function keptColumns(review: LockedReview): ReviewColumns {
 
 type Dependencies = Pick<DecisionDependencies, 'changes' | 'scans' | 'gate' | 'masks'>;
 
-/** Takes back what one decided last, as if it had never been; that it was stays in the history. */
+/** Undoes the person's latest decision. Its record stays in the history. */
 export class UndoService {
   readonly #dependencies: Dependencies;
 

@@ -11,7 +11,7 @@ import type { DecisionDependencies } from './decision.service.ts';
 
 type Dependencies = Pick<DecisionDependencies, 'changes' | 'reviews' | 'announcer' | 'gate'>;
 
-/** A block is lifted by two people: one asks, another one agrees or does not. */
+/** Lifting a block takes two people: one requests it, another approves or rejects. */
 export class UnblockService {
   readonly #dependencies: Dependencies;
 
@@ -99,7 +99,7 @@ export class UnblockService {
   }
 }
 
-/** Said before anything else: it is a matter of the person, not of the state. */
+/** Runs before the general move check, so that the requester gets a specific error. */
 function requireSecond({ principal }: SignedInContext, review: LockedReview): void {
   if (!review.unblock_asked_at) throw new AppError('illegalMove');
   if (review.unblock_asked_by === principal.userId) throw new AppError('secondPerson');

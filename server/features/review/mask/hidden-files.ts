@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 
-/** The masks in the files of a row of `resources`; subtitles and summaries are not in its files. */
+/** Masks in the files of a row of `resources`. Subtitles and summaries are not part of its files. */
 export const masksInFiles = sql`select from sensitive_masks mask
   where mask.resource_id = resources.id and mask.source in ('document', 'ocr', 'speech')`;
 
-/** Of a row of `resource_versions` of that resource. */
+/** Condition on a row of `resource_versions` joined with its resource. */
 export const hasMasks = sql`exists (${masksInFiles})`;
 
 /**
- * Of a row of `renditions`. A page is concerned by its own masks, the small picture of a document by those of the first
- * page; what is drawn of sound shows none, nor does a picture of a film of which only the sound is masked. A film with
- * subtitles in its picture shows whatever is masked anywhere, or was when it was made.
+ * Condition on a row of `renditions`: whether it shows masked content. Pages show their own masks, document thumbnails
+ * those of page 1, burned-in videos any mask, current or from when they were made; waveforms show none, and video
+ * images none of those in the audio.
  */
 export const showsMasks = sql`case
   when renditions.kind = 'peaks' then false
@@ -24,7 +24,7 @@ export const showsMasks = sql`case
   when renditions.page = 0 then ${hasMasks}
   else exists (${masksInFiles} and (mask.page is null or mask.page = renditions.page)) end`;
 
-/** Whether a file shows a masked part and has no redacted copy yet, so others get none. */
+/** Whether a file that shows masked content has no redacted copy yet. Until then, others don't get the file. */
 export async function isUncovered(db: Executor, resourceId: string): Promise<boolean> {
   const { rows } = await sql`
     select from resources join resource_versions version on version.id = resources.version_id

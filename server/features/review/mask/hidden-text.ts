@@ -10,8 +10,8 @@ import { isInScope } from '../../../platform/list/meanings.ts';
 type Place = { text: number; at: number };
 
 /**
- * Replaces these words by ■ in any case. A word may be broken across lines: letters are compared without the signs between
- * them, across the ends of texts too.
+ * Replaces the words with ■, ignoring case. Also finds words split across lines or texts, because letters are compared
+ * without the signs between them.
  */
 export function coverWords(texts: readonly string[], words: readonly string[]): string[] {
   const wanted = new Set(words.map(lettersIn));
@@ -42,7 +42,7 @@ function isLetter(unit: string): boolean {
   return /[^\s\p{P}\p{Cf}]/u.test(unit);
 }
 
-/** Keeps the length, so offsets stay valid. */
+/** Lowercases without changing the length, so offsets stay valid. */
 function lowered(unit: string): string {
   const small = unit.toLowerCase();
   return small.length === 1 ? small : unit;
@@ -52,7 +52,7 @@ function lettersIn(text: string): string {
   return text.split('').filter(isLetter).map(lowered).join('');
 }
 
-/** Of a row of `resources`: only its reviewers see what is under its masks. */
+/** Condition on a row of `resources`: only its reviewers see masked content. */
 export function seesOriginal(principal: Principal): RawBuilder<unknown> {
   if (!hasAbility(principal.roleId, 'editor') || !mayOpenPath(principal, '/app/sensitive/resource')) return sql`false`;
   const scope = isInScope(dataScopeOf(principal), {
@@ -62,7 +62,7 @@ export function seesOriginal(principal: Principal): RawBuilder<unknown> {
   return sql`coalesce(${scope}, false)`;
 }
 
-/** Copying the original requires the right to see it. */
+/** Copying the original requires permission to see it. */
 export async function requireOriginal(db: Executor, principal: Principal, resourceId: string): Promise<void> {
   const { rows } = await sql`
     select from resources where id = ${resourceId} and not ${seesOriginal(principal)}
@@ -70,23 +70,22 @@ export async function requireOriginal(db: Executor, principal: Principal, resour
   if (rows.length > 0) throw new AppError('maskedForYou');
 }
 
-/** A passage of the current text with the UTF-16 ranges that this person may not read. */
+/** A passage of the current text with the UTF-16 ranges this person may not read. */
 export type HiddenPassage = {
   page: number | null;
   startMs: number | null;
   text: string;
   spans: readonly (readonly [number, number])[];
 };
-/** The parts of a text that a person may not read. */
+/** What is hidden from a person in a text. */
 export type HiddenText = {
-  /** The text has masks and was changed after the last scan: their new places are unknown. */
+  /** The whole text is hidden: it has masks and changed after the last scan, so their new positions are unknown. */
   whole: boolean;
   passages: readonly HiddenPassage[];
-  /** All words ever masked in it: older versions and files derived from them may still contain them. */
+  /** All words ever masked in the text; older versions and derived files may still contain them. */
   words: readonly string[];
 };
 type HiddenIn = { resourceId: string; source: 'document' | 'ocr' | 'speech' | 'subtitle' | 'summary' };
-/** Answers what is hidden from a person. */
 export type FindHidden = (db: Executor, principal: Principal, of: HiddenIn) => Promise<HiddenText>;
 
 const nothingHidden: HiddenText = { whole: false, passages: [], words: [] };
@@ -94,10 +93,10 @@ const nothingHidden: HiddenText = { whole: false, passages: [], words: [] };
 type Mark = { excerpt: string; start: number; end: number };
 type MaskedParts = { whole: boolean; passages: HiddenPassage[]; marks: Mark[] };
 
-/** Empty for reviewers of the resource. */
+/** Hides nothing from reviewers of the resource. */
 export const findHiddenText: FindHidden = (db, principal, of) => find(db, of, sql`not ${seesOriginal(principal)}`);
 
-/** For everyone else, and for texts that leave Lectern or become other texts. */
+/** What is hidden from people who aren't reviewers, and from exports and derived texts. */
 export function findMaskedText(db: Executor, of: HiddenIn): Promise<HiddenText> {
   return find(db, of, sql`true`);
 }
@@ -127,7 +126,7 @@ async function find(
   return { whole, passages, words: [...new Set([...masked, ...decided].filter((word) => word.trim() !== ''))] };
 }
 
-/** Whether the current text has redacted parts: saving it would store the redaction. */
+/** Whether the current text is redacted for this person: saving it would store the redaction. */
 export function coversCurrent({ whole, passages }: HiddenText): boolean {
   return whole || passages.length > 0;
 }

@@ -27,14 +27,14 @@ import {
 export type MaskDependencies = {
   fileStore: FileStore;
   run: RunSandboxed;
-  /** A covered document consists of pictures of all its pages. */
+  /** Needed because a redacted document consists of images of all its pages. */
   drawAllPages(versionId: string, signal: AbortSignal): Promise<void>;
 };
 type Stored = { made: MadeFile; stored: StoredFile; renditionId: string | null };
 
 const mostMasks = 100_000;
 
-/** Makes the files that others get in the place of what was masked. */
+/** Makes the redacted files that people other than reviewers get. */
 export function makeMasked({ fileStore, run, drawAllPages }: MaskDependencies): JobHandler {
   return async (job, { db, signal }) => {
     const resourceId = String(job.input.resourceId);
@@ -46,7 +46,7 @@ export function makeMasked({ fileStore, run, drawAllPages }: MaskDependencies): 
     const stored = await withFolder(async (folder) => {
       const made = await make({ version, masks, fileStore, run, folder, signal }).catch(refuseFile);
       const isInFiles = masks.some(({ source }) => ['document', 'ocr', 'speech'].includes(source));
-      // Others would wait for it for ever.
+      // Otherwise people would wait forever for a redacted file.
       if (isInFiles && !made.some(({ renditionIds }) => renditionIds.includes(null))) {
         throw new PermanentJobError('It has no page images to mask.');
       }
@@ -64,7 +64,7 @@ export function makeMasked({ fileStore, run, drawAllPages }: MaskDependencies): 
         await lockMasks(transaction, resourceId);
         const isSame = known === JSON.stringify(await listMaskRows(transaction, resourceId, mostMasks));
         const current = await findMaskedVersion(transaction, resourceId);
-        // Newer decisions have their own job; these files are not referenced.
+        // A newer decision has its own job, and these files aren't referenced yet.
         if (!isSame || JSON.stringify(current) !== JSON.stringify(version))
           throw new JobSkipped('It has changed since.');
         await deleteMaskedFiles(transaction, resourceId);
@@ -74,12 +74,12 @@ export function makeMasked({ fileStore, run, drawAllPages }: MaskDependencies): 
   };
 }
 
-/** Of a broken file the same would come every time. */
+/** A broken file fails the same way every time, so it isn't retried. */
 function refuseFile(error: unknown): never {
   throw error instanceof InspectionFailure ? new PermanentJobError(error.message, { cause: error }) : error;
 }
 
-/** Each place has an object of its own: so one can go without the other. All of them, or none. */
+/** Stores a separate object per rendition, so each can be deleted alone. Stores all or none. */
 async function store(fileStore: FileStore, made: readonly MadeFile[], signal: AbortSignal): Promise<Stored[]> {
   const stored: Stored[] = [];
   try {
@@ -111,7 +111,7 @@ type MaskingInput = {
   signal: AbortSignal;
 };
 
-/** One file for whatever is played: the copy for browsers where there is one, else the original. */
+/** One file for all media: silences the web copy if there is one, or else the original. */
 async function silenceMedia({ version, masks, fileStore, run, folder, signal }: MaskingInput): Promise<MadeFile[]> {
   const spans = masks.flatMap(spanOf);
   if (spans.length === 0) return [];
@@ -143,12 +143,12 @@ type CoverImageOptions = {
 const repacked: readonly string[] = ['heic', 'bmp'];
 const inPictures = ['document', 'ocr'];
 
-/** An image with its boxes covered, and the small ones of it. */
+/** The image with its boxes covered, and its smaller renditions. */
 async function coverImage(given: CoverImageOptions): Promise<MadeFile[]> {
   const { version, masks } = given;
   const boxes = boxesOf(masks);
   if (boxes.length === 0) return [];
-  // Pictures of phones are packed in a way that is read here, and not written.
+  // These formats (HEIC, BMP) can be read but not written.
   const isRepacked = repacked.includes(version.format);
   const { file } = await cover(given, version, boxes, isRepacked ? 'jpeg' : 'same');
   const name = isRepacked ? `${path.parse(version.name).name}.jpg` : version.name;
@@ -161,10 +161,10 @@ async function coverImage(given: CoverImageOptions): Promise<MadeFile[]> {
   return made;
 }
 
-/** The small picture of all is one of the first page. */
+/** A document's thumbnail is one of its first page. */
 const pictures = ['page', 'pageThumbnail', 'thumbnail'];
 
-/** Pages with their boxes covered, and a PDF of all pages as pictures in the place of the file and its preview. */
+/** Page images with their boxes covered, and a PDF made of all pages that replaces the file and its preview. */
 async function coverPages(given: CoverImageOptions): Promise<MadeFile[]> {
   const { version, masks, folder } = given;
   const concerned = masks.filter(({ source }) => inPictures.includes(source));
@@ -191,7 +191,7 @@ async function coverPages(given: CoverImageOptions): Promise<MadeFile[]> {
   return [...made, { file, name, contentType: 'application/pdf', renditionIds: [null, ...previews] }];
 }
 
-/** What has no place on its page covers all of it. */
+/** A mask without a position covers the whole page. */
 function boxesOf(masks: readonly MaskRecord[]): Box[] {
   return masks.filter(({ source }) => inPictures.includes(source)).map(({ box }) => box ?? wholePage);
 }
@@ -214,7 +214,7 @@ async function cover(
   return { file: output, ...answer.covered };
 }
 
-/** A covered file in the folder of the job, and what it stands for; `renditionId` null: the version's own file. */
+/** A redacted file in the job's folder and the renditions it replaces; null stands for the version's own file. */
 type MadeFile = { file: string; name: string; contentType: string; renditionIds: (string | null)[] };
 
 type Box = readonly number[];

@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { deleteUnusedFiles } from '../../../platform/storage/release-files.ts';
 
-/** Of a version that is still being read: what is not found in it yet may be found soon. */
+/** The version is still being read, so text that is missing now may be found again. */
 const isBeingRead = sql`exists (select from jobs join resources on resources.version_id = jobs.version_id
   where resources.id = mask.resource_id and jobs.kind in ('inspect', 'convert', 'ocr', 'asr')
     and jobs.state in ('pending', 'queued', 'running'))`;
@@ -18,8 +18,8 @@ const isOnlyRewritten = sql`(mask.source in ('document', 'ocr', 'speech')
       and readings.origin <> 'machine' and readings.version_id = match.version_id))`;
 
 /**
- * Masks are what matches say; answers whether any of them is another one now. Of a text that is gone they stay until the
- * version was read, and as long as the file itself is the same: nobody is to see there what is covered.
+ * Syncs masks with matches and returns whether any changed. When masked text disappears, its masks stay until the
+ * version has been read again, and as long as the unchanged file may still show it.
  */
 export async function syncMasks(transaction: Executor, resourceId: string): Promise<boolean> {
   const removed = await sql`
@@ -47,7 +47,7 @@ export async function hasMasks(db: Executor, resourceId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** One that has not begun sees everything as it is by then. */
+/** A queued job reads the state at its start, so a second one isn't needed. */
 export async function hasMaskJobWaiting(db: Executor, resourceId: string): Promise<boolean> {
   const { rows } = await sql`
     select from jobs where kind = 'mask' and state = 'queued' and input ->> 'resourceId' = ${resourceId}
@@ -55,7 +55,7 @@ export async function hasMaskJobWaiting(db: Executor, resourceId: string): Promi
   return rows.length > 0;
 }
 
-/** Redacted copies with their files. */
+/** Deletes redacted copies and their files. */
 export function deleteMaskedFiles(transaction: Executor, resourceId: string): Promise<void> {
   return deleteMasked(
     transaction,
@@ -63,7 +63,7 @@ export function deleteMaskedFiles(transaction: Executor, resourceId: string): Pr
   );
 }
 
-/** Redacted copies of renditions that are about to be replaced: they show what is no longer there. */
+/** Deletes redacted copies of renditions that are about to be replaced. */
 export function deleteMaskedRenditions(
   transaction: Executor,
   versionId: string,
@@ -104,14 +104,14 @@ export async function findMaskedResource(db: Executor, jobId: string): Promise<s
   return rows[0]?.id ?? undefined;
 }
 
-/** Keeps the version of the review, so the mask decision can still be undone. */
+/** Leaves the review's version alone, so the mask decision can still be undone. */
 export async function noteMaskFailed(transaction: Executor, resourceId: string, why: string): Promise<void> {
   await sql`
     update sensitive_reviews set mask_failed_at = now(), mask_failed_why = ${why}
     where resource_id = ${resourceId}`.execute(transaction);
 }
 
-/** Answers whether there was a failure. */
+/** Returns whether there was a failure. */
 export async function forgetMaskFailed(transaction: Executor, resourceId: string): Promise<boolean> {
   const { rows } = await sql`
     update sensitive_reviews set mask_failed_at = null, mask_failed_why = null
@@ -119,7 +119,7 @@ export async function forgetMaskFailed(transaction: Executor, resourceId: string
   return rows.length > 0;
 }
 
-/** Those whose masks hold, with the operation that the last of them came from. */
+/** People whose mask decisions still apply, with the operation of the latest one. */
 export async function listMaskers(
   db: Executor,
   resourceId: string,
@@ -134,7 +134,6 @@ export async function listMaskers(
 }
 
 export type StoredSource = { storeKey: string; name: string; contentType: string; sizeBytes: number };
-/** What the covered files are made from. */
 export type MaskedVersion = StoredSource & {
   versionId: string;
   kind: ResourceKind;

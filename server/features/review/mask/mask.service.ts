@@ -18,7 +18,7 @@ import {
 
 type Dependencies = { queue: JobQueue; announcer: Pick<ReviewAnnouncer, 'changed' | 'tellMaskFailed'> };
 
-/** Keeps what is covered in step with what was decided. */
+/** Keeps redacted files in step with decisions. */
 export class MaskService {
   readonly #dependencies: Dependencies;
 
@@ -26,7 +26,7 @@ export class MaskService {
     this.#dependencies = dependencies;
   }
 
-  /** Outdated masked files are dropped at once and remade by a worker; until then the place stays hidden. */
+  /** Deletes outdated redacted files at once and has a worker remake them; the content stays hidden in between. */
   async sync(transaction: Executor, resourceId: string): Promise<void> {
     if (!(await syncMasks(transaction, resourceId))) return;
     await deleteMaskedFiles(transaction, resourceId);
@@ -34,20 +34,23 @@ export class MaskService {
     else await this.#forget(transaction, resourceId);
   }
 
-  /** After a scan: files that show what masks cover may have been made since, or a new version came. */
+  /** Called after a scan: new renditions or a new version may show masked content. */
   async renew(transaction: Executor, resourceId: string): Promise<void> {
     await this.sync(transaction, resourceId);
     if (await isUncovered(transaction, resourceId)) await this.make(transaction, resourceId);
   }
 
-  /** What failed before is tried again. */
+  /** Also clears an earlier failure. */
   async make(transaction: Executor, resourceId: string): Promise<void> {
     await this.#forget(transaction, resourceId);
     if (await hasMaskJobWaiting(transaction, resourceId)) return;
     await this.#dependencies.queue.enqueue(transaction, { kind: 'mask', input: { resourceId }, requestedBy: null });
   }
 
-  /** In the transaction that ends a job: nobody waits for a file that does not come without hearing of it. */
+  /**
+   * Runs in the transaction that ends a job; a failure is recorded and announced, so nobody waits for a file that
+   * never comes.
+   */
   async jobEnded(transaction: Executor, job: EndedJob): Promise<void> {
     if (job.kind !== 'mask' || job.state !== 'failed') return;
     const resourceId = await findMaskedResource(transaction, job.id);

@@ -12,7 +12,7 @@ export type JudgedEvent = { event: AcceptedEvent } | { refused: EventAnswer };
 
 const dayMs = 24 * 3_600_000;
 
-/** What each action must name; a view may be of the site itself. */
+/** The fields of which each action must name at least one; a view may be of the site itself. */
 const needed: Record<AccessAction, readonly (keyof AcceptedEvent)[]> = {
   view: [],
   play: ['resourceId'],
@@ -21,7 +21,7 @@ const needed: Record<AccessAction, readonly (keyof AcceptedEvent)[]> = {
   click: ['homeEntryId', 'resourceId', 'courseId', 'columnId'],
 };
 
-/** Each event on its own: a wrong one does not keep the others out. */
+/** Judges each event separately, so an invalid one does not block the others. */
 export function judgeEvent(sent: unknown, now: number): JudgedEvent {
   const parsed = parseEvent(accessEvent, sent);
   if ('refused' in parsed) return parsed;
@@ -64,7 +64,7 @@ function hasNul({ reader, visit, query, userAgent }: AcceptedEvent): boolean {
 const robots =
   /bot\b|bot[/;]|crawl|spider|slurp|facebookexternalhit|headless|lighthouse|phantomjs|curl\/|wget\/|python-|go-http-client|java\/|okhttp|libwww|httpclient|scrapy|monitor|preview|fetch\//i;
 
-/** By the user agent; without one, it is taken for a person. */
+/** Judged by the user agent; without one, the client counts as a person. */
 export function isRobot(userAgent: string | undefined): boolean {
   return userAgent !== undefined && robots.test(userAgent);
 }

@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { type AcceptedEvent, deviceOf, isRobot } from './access-event.policy.ts';
 
-/** A site by its key, or a signed-in person. */
+/** A site, identified by its API key, or a signed-in person. */
 export type EventSender =
   | { source: 'portal'; keyId: string; userId?: undefined; role: 'reader' }
   | { source: 'office'; keyId: null; userId: string; role: '1' | '2' | '3' | '4' };
 
-/** `viewer`: the hash of the person. */
+/** `viewer`: the hash of the person; null when nothing identifies them. */
 export type KeptEvent = AcceptedEvent & { viewer: number | null };
 
-/** Writers of events share it; the fold takes it alone. */
+/** Shared by event writers; the fold takes it exclusively. */
 export const eventsLock = sql`hashtextextended('access events', 0)`;
 
-/** Before any event of those months is written. */
+/** Creates the partitions of these months; needed before events are inserted. */
 export async function ensureMonths(db: Executor, first: Date, last: Date): Promise<void> {
   await sql`select ensure_access_months(${first}, ${last})`.execute(db);
 }
 
-/** One batch of a sender at a time: two of them with the same id under another time can't both be new. */
+/** Serialises a sender's batches, so an event id sent with two times can't count as new twice. */
 export async function lockIntake(transaction: Executor, sender: EventSender): Promise<void> {
   const name = `access events ${sender.keyId ?? sender.userId}`;
   await sql`select pg_advisory_xact_lock_shared(${eventsLock}),
@@ -32,8 +32,8 @@ export async function readSalt(db: Executor): Promise<Buffer> {
 }
 
 /**
- * Inserts the events that are not there yet, and answers their ids. Each stores the attributes of its resource or course at
- * this moment, so later moves change no figure.
+ * Inserts new events and returns their ids. Each stores its resource's or course's attributes of that moment, so later
+ * moves don't change past figures.
  */
 export async function insertEvents(
   transaction: Executor,

@@ -15,10 +15,10 @@ import {
 
 export type IntakeResult = OutputOf<typeof takePortalEvents>;
 
-/** What readers and staff did: raw, each event once. */
+/** Stores the actions of readers and staff as raw events, each once. */
 export class AccessEventService {
   readonly #db: Db;
-  /** Months whose partitions are known to be there. */
+  /** Months whose partitions are known to exist. */
   readonly #months = new Set<string>();
   #salt: Buffer | undefined;
 
@@ -32,7 +32,7 @@ export class AccessEventService {
     return this.store({ source: 'portal', keyId: apiKey.keyId, role: 'reader' }, judged);
   }
 
-  /** Stores the accepted events; of several with the same id the first counts. */
+  /** Stores accepted events; among duplicates of an id, the first counts. */
   async store(sender: EventSender, judged: readonly JudgedEvent[]): Promise<IntakeResult> {
     const first = new Map<string, AcceptedEvent>();
     for (const each of judged) {
@@ -49,7 +49,7 @@ export class AccessEventService {
     return { taken: count('taken'), known: count('known'), refused: count('refused'), results };
   }
 
-  /** The partitions of this month and the next two, made ahead of their time. */
+  /** Creates the partitions of this month and the next two. */
   async prepareMonths(): Promise<number> {
     const now = new Date();
     await ensureMonths(this.#db, now, new Date(now.getTime() + 62 * 24 * 3_600_000));
@@ -79,8 +79,8 @@ export class AccessEventService {
 }
 
 /**
- * A person with an account is one viewer everywhere, a reader is one viewer of their site. 52 bits of the hash fit a number
- * exactly, and a million people hardly ever share one.
+ * A person with an account is one viewer everywhere; a reader is one viewer per site. The hash has 52 bits so that it
+ * fits a number exactly; collisions among a million people are very unlikely.
  */
 function viewerOf(sender: EventSender, { reader, visit }: AcceptedEvent, salt: Buffer): number | null {
   const known = reader ?? visit;

@@ -7,7 +7,7 @@ type Settings = { current(): Promise<PlatformSettings> };
 
 const rowsAtOnce = 5_000;
 
-/** Removes and anonymises access records when the settings say so. Sums stay as they are. */
+/** Deletes and anonymises access records after the periods in the settings; the rollups are kept. */
 export class ForgetService {
   readonly #db: Db;
   readonly #settings: Settings;
@@ -17,7 +17,7 @@ export class ForgetService {
     this.#settings = settings;
   }
 
-  /** Whole months at once, oldest first, by the names of their partitions. */
+  /** Drops whole monthly partitions, oldest first. */
   async dropMonths(signal: AbortSignal): Promise<number> {
     const { accessMonths } = await this.#settings.current();
     if (accessMonths === 0) return 0;
@@ -49,8 +49,8 @@ export class ForgetService {
   }
 
   /**
-   * Viewer hashes are mixed with a salt that is not kept: viewers of a day stay apart, and can't be recognised. One day at a
-   * time, so that a day has one salt.
+   * Rehashes viewers with a throwaway salt, so people on a day stay distinct but can't be recognised. Works on one day
+   * at a time, so each day has a single salt.
    */
   async people(signal: AbortSignal): Promise<number> {
     const { accessPersonDays: days } = await this.#settings.current();
@@ -69,7 +69,7 @@ export class ForgetService {
     );
   }
 
-  /** Until no row is left to change. */
+  /** Repeats until no row changes. */
   async #repeat(signal: AbortSignal, statement: ReturnType<typeof sql>): Promise<number> {
     let total = 0;
     for (let count = -1; count !== 0 && !signal.aborted; total += count) {
@@ -79,7 +79,7 @@ export class ForgetService {
   }
 }
 
-/** A month with events that are not in the sums yet stays. Sums remember from when on records are kept. */
+/** Keeps a month that still has events outside the rollups. `kept_from` records how far back events now go. */
 async function dropMonth(transaction: Executor, { name, ends }: { name: string; ends: Date }): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${eventsLock})`.execute(transaction);
   const { rows } = await sql`select from ${sql.table(name)}

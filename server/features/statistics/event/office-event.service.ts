@@ -12,7 +12,7 @@ import type { AccessEventService, IntakeResult } from './access-event.service.ts
 type Dependencies = { db: Db; events: AccessEventService; readableResource(principal: Principal): Condition };
 type Reader = Pick<SignedInContext, 'principal' | 'userAgent' | 'ip'>;
 
-/** What staff view, play and download in the back office, as events like those of sites. */
+/** Stores views, plays and downloads by staff in the back office in the same form as events of sites. */
 export class OfficeEventService {
   readonly #dependencies: Dependencies;
 
@@ -20,7 +20,7 @@ export class OfficeEventService {
     this.#dependencies = dependencies;
   }
 
-  /** Only of resources that the person may read; a resource is viewed once in a visit, whatever ids the browser makes. */
+  /** Accepts only readable resources, and one view per resource and visit, whatever event ids the browser generates. */
   async take(context: Reader, sent: readonly unknown[]): Promise<IntakeResult> {
     const now = Date.now();
     const judged = sent.map((each): JudgedEvent => {
@@ -49,7 +49,7 @@ export class OfficeEventService {
     return this.#dependencies.events.store(senderOf(context.principal), accepted);
   }
 
-  /** A file is sent even if its download can't be recorded. */
+  /** Failing to record a download must not prevent it. */
   async noteDownloads(context: SignedInContext, resourceIds: readonly string[]): Promise<void> {
     if (context.principal.viewedBy) return;
     const at = new Date().toISOString();
@@ -71,7 +71,7 @@ export class OfficeEventService {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** The ids of the views of these visits, by visit and resource. */
+  /** Event ids of earlier views in these visits, keyed by visit and resource. */
   async #listViewed({ userId }: Principal, visits: readonly (string | undefined)[]): Promise<Map<string, string>> {
     const { rows } = await sql<{ key: string; id: string }>`
       select visit || ' ' || resource_id as key, event_id as id from access_events

@@ -5,7 +5,7 @@ import { begunValues } from '@lectern/contract/statistics/buckets.ts';
 import { groupName } from '@lectern/contract/statistics/group-name.ts';
 import type { Cell } from '../../../platform/list/csv.ts';
 
-/** The figures of the page as a file: one row per group, one column per bucket; without groups one row per bucket. */
+/** The page's figures as a table: one row per group and one column per bucket, or one row per bucket without groups. */
 export function accessStatTable(
   stat: AccessStat,
   { groupBy, measure }: Pick<QueryOf<typeof exportAccessStat>, 'groupBy' | 'measure'>,

@@ -25,7 +25,7 @@ import { listTerms, sumWeekHours } from './sums.repository.ts';
 type Query = QueryOf<typeof getAccessStat>;
 type Context = Pick<SignedInContext, 'principal'>;
 
-/** What readers and staff do, within the data scope of the person who asks. */
+/** Usage statistics within the requester's data scope. */
 export class AccessStatService {
   readonly #db: Db;
   readonly #timeZone: string;
@@ -71,7 +71,7 @@ export class AccessStatService {
 
   async heatMap(context: Context, query: QueryOf<typeof getAccessHeatMap>): Promise<OutputOf<typeof getAccessHeatMap>> {
     const { days } = periodsOf(query, this.#timeZone);
-    // Viewers are not counted by the hour: views are shown instead.
+    // Viewers are not counted by hour, so views are shown instead.
     const measure = query.measure === 'viewers' ? 'views' : query.measure;
     const [rows, counted] = await Promise.all([
       sumWeekHours(this.#db, this.#selection(context, query, days)),
@@ -84,7 +84,7 @@ export class AccessStatService {
     return { period: days, measure, cells, counted };
   }
 
-  /** Search terms belong to no department or owner: only people who see everything get them. */
+  /** Search terms have no department or owner, so only people with data scope `all` get them. */
   async terms(
     { principal }: Context,
     { limit, ...query }: QueryOf<typeof getSearchTerms>,

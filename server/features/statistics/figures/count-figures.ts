@@ -22,14 +22,13 @@ import { countAllViewers, countViewers, listTopViewers } from './viewers.reposit
 type BucketFigure = BucketKey & { figure: StatFigure };
 type TopGroups = { groups: { key: string; figure: StatFigure }[]; count: number };
 
-/** How one measure is counted. */
 type FigureCounter = {
-  /** Buckets without events are left out. */
+  /** Omits buckets without events. */
   count(selection: Selection, query: BucketQuery): Promise<BucketFigure[]>;
   listTop(selection: Selection, query: { by: EventDimension; limit: number }): Promise<TopGroups>;
-  /** The events without a key of a dimension; null: there are none, or they are not counted. */
+  /** Events without a key of the dimension; null when there are none or the measure doesn't count them. */
   countWithoutKey(selection: Selection, by: EventDimension): Promise<StatFigure | null>;
-  /** The figure that is shown for some days; undefined: nothing was counted. */
+  /** The figure to display for some days; undefined means nothing was counted. */
   shown(figure: StatFigure | undefined, days: Days): StatFigure;
 };
 
@@ -65,7 +64,6 @@ export function figureCounter(db: Db, measure: AccessMeasure, uncounted: readonl
   };
 }
 
-/** Every measure over the whole period. */
 export async function countMeasures(db: Db, selection: Selection) {
   const [sums, viewers] = await Promise.all([sumAll(db, selection), countAllViewers(db, selection)]);
   return { ...figuresOf(sums), viewers };
@@ -77,7 +75,7 @@ export async function countTotal({ count, shown }: FigureCounter, selection: Sel
   return shown(total?.figure, selection.days);
 }
 
-/** One measure by bucket, empty ones too. */
+/** One measure per bucket, including empty buckets. */
 export async function countSeries(
   counter: FigureCounter,
   selection: Selection,
@@ -95,7 +93,7 @@ function seriesOf(
   return byBucket(figures, days, grain).map(({ bucket, row }) => shown(row?.figure, bucket));
 }
 
-/** Every bucket of a period with its row, if it has one. */
+/** Every bucket of a period with its row; undefined for empty buckets. */
 export function byBucket<Row extends Pick<BucketKey, 'start' | 'hour'>>(
   rows: readonly Row[],
   days: Days,
@@ -110,10 +108,10 @@ export function byBucket<Row extends Pick<BucketKey, 'start' | 'hour'>>(
 
 type GroupQuery = { by: EventDimension; grain: AccessGrain; limit: number };
 
-/** Groups with a series. */
+/** At most this many groups get a time series. */
 const drawnGroups = 10;
 
-/** The greatest groups, compared with the same ones `before`, and last what has no key. */
+/** The largest groups, compared with the same ones in `before`, followed by the events without a key. */
 export async function countGroups(
   db: Db,
   counter: FigureCounter,

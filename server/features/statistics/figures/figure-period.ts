@@ -13,7 +13,7 @@ export function periodsOf(
   return { days, compared: comparedPeriod(days, compare) };
 }
 
-/** How far counting has come, for a period. */
+/** How far events and viewers have been counted, and which days of the period are not. */
 export async function readCounted(db: Executor, timeZone: string, days: Days) {
   const [state, uncounted] = await Promise.all([getWatermark(db), listUncountedDays(db, days)]);
   return {
@@ -27,7 +27,7 @@ export async function readCounted(db: Executor, timeZone: string, days: Days) {
 
 type Viewers = { value: number | null; exact: boolean };
 
-/** While days are still being counted, zero viewers means unknown, and any other number may grow. */
+/** While a day's viewers are still being counted, zero is unknown (null) and any other number may grow. */
 export function untilCounted(viewers: Viewers, { from, to }: Days, uncounted: readonly string[]): Viewers {
   if (!uncounted.some((day) => from <= day && day <= to)) return viewers;
   return { value: viewers.value || null, exact: false };

@@ -15,11 +15,11 @@ import {
 
 const mostKeys = 200;
 
-/** `gone`: deleted, so the name is the last one; `kind`: of a resource. */
+/** `gone`: deleted, so the name is the last known one. `kind`: for resources only. */
 type KeyName = { name: string | null; gone: boolean; kind: string | null };
 const unnamed: KeyName = { name: null, gone: false, kind: null };
 
-/** The keys of a dimension with events, by name; departments only within the scope. */
+/** The keys of a dimension that have events, sorted by name; departments only within the data scope. */
 export async function listKeys(
   db: Executor,
   scope: DataScope,
@@ -37,7 +37,7 @@ export async function listKeys(
 
 const isNamed = (dimension: EventDimension): dimension is NamedDimension => dimension in namedTables;
 
-/** The names of keys: the current one, or the last. */
+/** The current name of each key, or the last known one if it is gone. */
 export async function listKeyNames(
   db: Executor,
   dimension: EventDimension,
@@ -57,7 +57,7 @@ export async function listKeyNames(
   return (key) => names.get(key ?? '') ?? unnamed;
 }
 
-/** Renamed things get their new name; what is gone keeps the last. */
+/** Updates the names of renamed things; deleted ones keep their last name. */
 export async function renewNames(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`
     update access_keys set name = renamed.name
@@ -68,6 +68,5 @@ export async function renewNames(db: Executor): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Whether a row of `resources` has any event. */
 export const hasEvents: Sql = sql`exists (select from access_keys
   where access_keys.dimension = ${numberOf('resource')} and access_keys.key = resources.id::text)`;

@@ -29,7 +29,7 @@ type PartKind = ObjectStat['parts'][number]['of'];
 
 const mostParts = 200;
 
-/** How one resource, course or chapter is used: the figures of its tab, of the events that the person may see. */
+/** Usage statistics of one resource, course or chapter, from the events this person may see. */
 export class ObjectStatService {
   readonly #dependencies: Dependencies;
 
@@ -54,7 +54,7 @@ export class ObjectStatService {
     return this.#stat(principal, query, [within, { dimension: 'chapter', keys: [id] }], ['resource']);
   }
 
-  /** Play time of each hundredth of a recording, over whole months. */
+  /** Play time of each hundredth of a recording, for whole months only. */
   async retention(
     { principal }: SignedInContext,
     id: string,

@@ -18,10 +18,8 @@ import {
 } from '../rollup/dimension.ts';
 import { eventSums, measureColumns } from '../rollup/measure.ts';
 
-/** Events with one of these keys. */
 export type Constraint = { dimension: EventDimension; keys: readonly string[] };
 
-/** Which events a figure counts. */
 export type Selection = {
   scope: DataScope;
   constraints: readonly Constraint[];
@@ -33,7 +31,7 @@ export function narrowedTo(selection: Selection, constraint: Constraint): Select
   return { ...selection, constraints: [...selection.constraints, constraint] };
 }
 
-/** With the scope as one more constraint. */
+/** Includes the data scope as a constraint. */
 export function allConstraints({ scope, constraints }: Pick<Selection, 'scope' | 'constraints'>): Constraint[] {
   if (scope.kind === 'all') return [...constraints];
   const own: Constraint =
@@ -41,7 +39,7 @@ export function allConstraints({ scope, constraints }: Pick<Selection, 'scope' |
   return [...constraints, own];
 }
 
-/** Whether a column of the rollups has one of the keys. A single key uses `=`: then its index returns rows by time. */
+/** Whether a rollup column has one of the keys. A single key uses `=`, so that its index returns rows in time order. */
 export function hasKey(column: Sql, { dimension, keys }: Constraint): Condition {
   const of = sql`select id from access_keys where dimension = ${numberOf(dimension)}`;
   return keys.length === 1
@@ -49,7 +47,7 @@ export function hasKey(column: Sql, { dimension, keys }: Constraint): Condition 
     : sql`${column} = any (array(${of} and key = any (${keys}::text[])))`;
 }
 
-/** The same for events. */
+/** Like `hasKey`, but on the events. */
 export function eventCondition({ dimension, keys }: Constraint): Condition {
   const [column, type] = [eventColumn(dimension), eventColumnType(dimension)];
   return keys.length === 1 ? sql`${column} = ${keys[0]}::${type}` : sql`${column} = any (${keys}::${type}[])`;
@@ -59,7 +57,7 @@ export function eventHasNo(dimension: EventDimension): Condition {
   return sql`${eventColumn(dimension)} is null`;
 }
 
-/** Events that a person may see: all, their departments', or those about what they owned. */
+/** Events a person may see: all, those of their departments, or those about things they owned at the time. */
 export function eventScope(scope: DataScope): Condition {
   const conditions = allConstraints({ scope, constraints: [] }).map(eventCondition);
   return conditions[0] ?? sql`true`;
@@ -69,7 +67,7 @@ export function eventDays(days: Days, timeZone: string): Condition {
   return isBetweenDays(sql`access_events.at`, days, { timeZone });
 }
 
-/** The events of a selection, without robots. */
+/** Excludes robots. */
 export function selectedEvents(selection: Selection): Condition {
   const constraints = allConstraints(selection).map(eventCondition);
   const days = eventDays(selection.days, selection.timeZone);
@@ -78,12 +76,12 @@ export function selectedEvents(selection: Selection): Condition {
 
 type Grouping = EventDimension | 'hour' | 'none';
 
-/** `rows`: sums by `day` and `part` (null: no key); `key`: the part as text. */
+/** `rows`: sums by `day` and `part` (null without a key). `key`: SQL for the part as text. */
 type SumSource = { rows: Sql; key: Sql };
 
 /**
- * Where the sums of a selection come from: rollups with at most two dimensions, the scope among them; resource rollups for
- * the attributes of resources; otherwise the events. With `day`, every row is of one day, else a row may be of a month.
+ * Chooses the source of the sums: rollups for up to two dimensions including the scope, resource rollups for resource
+ * attributes, otherwise the raw events. With grain `day` every row covers one day; with `month` it may cover a month.
  */
 export function sumSource(selection: Selection, groupBy: Grouping, grain: 'day' | 'month'): SumSource {
   const constraints = allConstraints(selection);
@@ -142,7 +140,7 @@ function rollupOf(
 
 const resourceColumns: readonly EventDimension[] = ['kind', 'college', 'department', 'subject', 'resource', 'owner'];
 
-/** Resource rollups hold what has a resource or an owner. */
+/** Resource rollups hold only events that have a resource or an owner. */
 function resourceRollupOf(
   constraints: readonly Constraint[],
   dimensions: readonly EventDimension[],
@@ -153,7 +151,7 @@ function resourceRollupOf(
     dimensions.every((dimension) => resourceColumns.includes(dimension)) &&
     dimensions.some((dimension) => dimension === 'resource' || dimension === 'owner');
   if (!isKept) return undefined;
-  // The indexes by owner and department leave out rows without one.
+  // The indexes on owner and department are partial: they exclude key 0.
   const indexed = dimensions.filter((name) => name === 'owner' || name === 'department');
   const conditions = [
     sql`true`,
@@ -164,7 +162,7 @@ function resourceRollupOf(
   return { table: 'access_resource_rollups', conditions, part };
 }
 
-/** The whole months of a period, and the days around them. */
+/** Splits a period into whole months and the days around them. */
 export function splitMonths({ from, to }: Days): { months: Days | null; days: Days[] } {
   const first = from.endsWith('-01') ? from : addDays(`${from.slice(0, 7)}-28`, 4).replace(/..$/, '01');
   const end = addDays(to, 1).endsWith('-01') ? addDays(to, 1) : `${to.slice(0, 7)}-01`;

@@ -16,25 +16,25 @@ import {
 } from '../rollup/measure.ts';
 import { hasKey, narrowedTo, type Selection, splitMonths, sumSource } from './selection.ts';
 
-/** `start`: the first day of the bucket, which may be before the period; null: the whole period. */
+/** `start`: the first day of the bucket, which may precede the period; null for the whole period. */
 export type BucketKey = { start: string | null; hour: number | null; key: string | null };
-/** One bucket per group; hours are not grouped. */
+/** One figure per bucket and group; hourly buckets can't be grouped. */
 export type BucketQuery = { grain: AccessGrain | 'whole'; by?: EventDimension };
 
-/** Weeks by arithmetic from a Monday: the calendar costs more than the sums. */
+/** Counts weeks from a Monday with date arithmetic, because `date_trunc` would cost more than the sums. */
 export function startOfBucket(day: Sql, grain: AccessGrain): Sql {
   if (grain === 'week') return sql`(${day} - (${day} - date '1900-01-01') % 7)`;
   return grain === 'month' ? sql`date_trunc('month', ${day}::timestamp)::date` : day;
 }
 
-/** The same of a day that is known here. */
+/** Like `startOfBucket`, for a date in JavaScript. */
 export function startOf(day: string, grain: AccessGrain): string {
   if (grain === 'month') return `${day.slice(0, 7)}-01`;
   if (grain !== 'week') return day;
   return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
-/** Sums by bucket and group: those behind a measure, or all. */
+/** Sums by bucket and group; with a measure, only the columns it needs. */
 export async function sumBuckets(
   db: Executor,
   selection: Selection,
@@ -53,13 +53,12 @@ export async function sumBuckets(
   return buckets.map((bucket) => ({ ...noSums, ...bucket }));
 }
 
-/** Everything in one row. */
 export async function sumAll(db: Executor, selection: Selection): Promise<Sums> {
   const [all] = await sumBuckets(db, selection, { grain: 'whole' });
   return all ?? noSums;
 }
 
-/** All events that have a key of a dimension. */
+/** Sums of all events that have a key of the dimension. */
 export async function sumKeyed(db: Executor, selection: Selection, by: EventDimension): Promise<Sums> {
   const { rows } = sumSource(selection, by, 'month');
   const { rows: sums } = await sql<Sums>`
@@ -69,7 +68,7 @@ export async function sumKeyed(db: Executor, selection: Selection, by: EventDime
 
 type GroupSums = Sums & { key: string };
 
-/** The groups with the most of a measure; `count`: of all groups with any. */
+/** The top groups by a measure; `count`: all groups with a value above zero. */
 export async function listTopSums(
   db: Executor,
   selection: Selection,
@@ -88,7 +87,7 @@ export async function listTopSums(
   return { groups: top.map(({ count: _, ...group }) => ({ ...noSums, ...group })), count: top[0]?.count ?? 0 };
 }
 
-/** The resources with the most views, each with its use and its views in another period. */
+/** The most viewed resources with their usage, and their views in the compared period. */
 export async function listTopResources(
   db: Executor,
   selection: Selection,
@@ -110,7 +109,7 @@ export async function listTopResources(
 
 type HourSums = Sums & { weekday: number; hour: number };
 
-/** By weekday (1 is Monday) and hour. */
+/** Sums by ISO weekday (1 is Monday) and hour. */
 export async function sumWeekHours(db: Executor, selection: Selection): Promise<HourSums[]> {
   const { rows } = sumSource(selection, 'hour', 'day');
   const { rows: hours } =
@@ -119,7 +118,7 @@ export async function sumWeekHours(db: Executor, selection: Selection): Promise<
   return hours;
 }
 
-/** Seconds played of each hundredth of a recording, by its place from 0, over whole months. */
+/** Seconds played per hundredth of a recording (0 to 99), for whole months. */
 export async function sumHundredths(
   db: Executor,
   resourceId: string,
@@ -134,7 +133,7 @@ export async function sumHundredths(
 
 type TermSums = { term: string; searches: number; withoutResult: number };
 
-/** The most frequent search terms, or those most often without a result. */
+/** The most frequent search terms, overall or among searches without results. */
 export async function listTerms(
   db: Executor,
   period: Days,
@@ -155,7 +154,7 @@ export async function listTerms(
   return rows;
 }
 
-/** `id` and `views` of what was viewed or played in the days up to a moment, robots left out. */
+/** `id` and `views` (views plus plays) of what was used in the last days up to `at`, without robots. */
 export function viewedThings({ of, days, at }: { of: 'resource' | 'course'; days: number; at: Date }): Sql {
   const lastDay = sql`(select (${at}::timestamptz at time zone coalesce(time_zone, 'UTC'))::date from access_state)`;
   const inDays = sql`span = 'day' and day > ${lastDay} - ${days}::integer and day <= ${lastDay}`;

@@ -14,7 +14,6 @@ import { type BucketKey, type BucketQuery, startOf, startOfBucket } from './sums
 
 type BucketViewers = BucketKey & { figure: Estimate };
 
-/** Viewers by bucket and group. */
 export async function countViewers(
   db: Executor,
   selection: Selection,
@@ -26,7 +25,6 @@ export async function countViewers(
     : countFromEvents(db, selection, grain, by);
 }
 
-/** Over the whole period, in all. */
 export async function countAllViewers(db: Executor, selection: Selection): Promise<Estimate> {
   const [all] = await countViewers(db, selection, { grain: 'whole' });
   return all?.figure ?? { value: 0, exact: true };
@@ -52,7 +50,7 @@ async function countFromEvents(
 
 type Sketches = { condition: Condition; key: Sql };
 
-/** Sketches are kept by one dimension. Undefined: the selection has more, so its viewers are counted from the events. */
+/** Sketches exist per single dimension. Undefined for more dimensions: those viewers are counted from the events. */
 function sketchesOf(selection: Selection, by?: EventDimension): Sketches | undefined {
   const constraints = allConstraints(selection);
   const dimensions = new Set([...constraints.map(({ dimension }) => dimension), ...(by ? [by] : [])]);
@@ -64,7 +62,7 @@ function sketchesOf(selection: Selection, by?: EventDimension): Sketches | undef
   return { condition, key: by ? sql`key` : sql`null::integer` };
 }
 
-/** Months and days whose sketches make up a period, by the start of their bucket. */
+/** The months and days whose sketches cover a period, each with the start of its bucket. */
 type Cover = Record<'month' | 'day', Map<string, string | null>>;
 
 async function listCover(db: Executor, { days, timeZone }: Selection, grain: BucketQuery['grain']): Promise<Cover> {
@@ -72,7 +70,7 @@ async function listCover(db: Executor, { days, timeZone }: Selection, grain: Buc
   return coverOf(days, grain, { today: todayIn(timeZone), dirty });
 }
 
-/** Months that are over and clean, and the days around them. */
+/** Uses month sketches for finished months that are not dirty, and day sketches for the rest. */
 export function coverOf(
   period: Days,
   grain: BucketQuery['grain'],
@@ -111,14 +109,14 @@ async function countFromSketches(
   const counted: BucketViewers[] = [];
   for (const bucket of buckets.values()) {
     const [first] = bucket;
-    // Uniting many sketches at once would block the event loop.
+    // Yields now and then, because merging many sketches at once would block the event loop.
     if (counted.length % 50 === 49) await setImmediate();
     if (first) counted.push({ start: startOfRow(first), hour: null, key: first.key, figure: viewersOf(bucket) });
   }
   return counted;
 }
 
-/** A single day is exact however many viewers it had; a month whose hashes are not kept is an estimate. */
+/** A single day is always exact; a month is an estimate unless its sketch still holds the hashes. */
 function viewersOf(rows: readonly (ViewerSketch & { span: 'day' | 'month' })[]): Estimate {
   const [only, ...others] = rows;
   if (only && others.length === 0) {
@@ -132,13 +130,13 @@ function viewersOf(rows: readonly (ViewerSketch & { span: 'day' | 'month' })[]):
 type Group = { key: string; figure: Estimate };
 type TopQuery = { by: EventDimension; limit: number };
 
-/** Groups are counted in batches of this size, from the greatest bound down. */
+/** Groups are counted in batches of this size, largest upper bound first. */
 const batchSize = 50;
 const firstBounds = 500;
 
 /**
- * The groups with the most viewers, and how many groups have any. A group has at most as many viewers as its days and months
- * together, so groups are counted from the greatest bound down until no other can be among the first.
+ * The groups with the most viewers, and how many have any. A group's days and months added up bound its viewers, so
+ * groups are counted from the largest bound down until no other can reach the top.
  */
 export async function listTopViewers(
   db: Executor,

@@ -22,13 +22,13 @@ import { type EventDimension, eventDimensions, numberOf, robots } from '../rollu
 import { addSums, eventSums, figuresOf, noSums, type Sums, sumsOf } from '../rollup/measure.ts';
 import { getWatermark } from '../rollup/watermark.repository.ts';
 
-/** A view of the list that is counted from rollups, or from the events that it selects. */
+/** A list view that can be counted from rollups, or from the events it selects. */
 type ViewSelection = {
   selection: Selection;
   action: AccessAction | null;
   hours: readonly number[] | null;
   weekdays: readonly number[] | null;
-  /** Conditions that no rollup knows. */
+  /** Conditions that rollups can't answer; they force counting from the events. */
   conditions: readonly Condition[];
 };
 
@@ -40,7 +40,7 @@ const firstDay = '2000-01-01';
 const filtersOf = (view: SeenView) =>
   Object.keys(view).filter((name) => view[name] !== undefined && !notFilters.includes(name));
 
-/** Undefined: the view filters by something else, or includes robots. */
+/** Undefined when the view has other filters or includes robots. */
 export function viewSelection(view: SeenView, scope: DataScope, timeZone: string): ViewSelection | undefined {
   if (view.robot !== false || view.search) return undefined;
   const names = filtersOf(view).filter((name) => !knownFilters.includes(name));
@@ -65,7 +65,7 @@ export function viewSelection(view: SeenView, scope: DataScope, timeZone: string
 
 const actionOf = (tab: string): AccessAction | null => accessActions.find((action) => action === tab) ?? null;
 
-/** The rows of a view, exactly; undefined: the list counts up to its limit. */
+/** The exact number of rows; undefined when the list must count them itself, up to its limit. */
 export async function countRecords(
   db: Executor,
   principal: Principal,
@@ -74,7 +74,7 @@ export async function countRecords(
 ): Promise<BoundedCount | undefined> {
   const scope = dataScopeOf(principal);
   if (view.robot === true && !view.search && filtersOf(view).length === 1) {
-    // Rollups go further back than the events that are kept.
+    // Rollups reach further back than the kept events, so they would count too many.
     const { kept_from: keptFrom } = await getWatermark(db);
     return keptFrom ? undefined : rowsOf(await sumRobots(db, scope), actionOf(view.tab));
   }
@@ -116,7 +116,7 @@ async function sumWhere(db: Executor, condition: Condition): Promise<Sums> {
   return rows[0] ?? noSums;
 }
 
-/** The rows of every tab, robots included. */
+/** The row count of every tab, including robots. */
 export async function countRecordTabs(
   db: Executor,
   principal: Principal,
@@ -138,7 +138,7 @@ export async function countRecordTabs(
   return { all: rowsOf(sums, null), ...Object.fromEntries(counts) };
 }
 
-/** Robots are summed in all and by department; about what one owns they are few. */
+/** Rollups hold robots only in total and by department; those of one owner are few enough to count from the events. */
 async function sumRobots(db: Executor, scope: DataScope): Promise<Sums> {
   if (scope.kind === 'own') return sumWhere(db, sql`${eventScope(scope)} and access_events.robot`);
   const within =

@@ -60,7 +60,7 @@ export async function saveTotal(db: Executor, id: string, total: number): Promis
   await sql`update record_exports set total = ${total} where id = ${id}`.execute(db);
 }
 
-/** Answers whether the export is still there and has no file yet. */
+/** False if the export is gone or already has a file. */
 export async function saveFile(transaction: Executor, id: string, file: NewFile, rows: number): Promise<boolean> {
   const { numAffectedRows } = await sql`update record_exports set rows = ${rows} where id = ${id}
     and not exists (select from record_export_files where export_id = ${id})`.execute(transaction);
@@ -81,7 +81,7 @@ export async function deleteExpired(transaction: Executor): Promise<number> {
   return Number(numAffectedRows ?? 0);
 }
 
-/** Files whose export is gone, also with its owner. */
+/** Deletes files whose export is gone, including exports deleted with their owner. */
 async function deleteLooseFiles(transaction: Executor): Promise<void> {
   const { rows } = await sql<{ file_id: string }>`delete from record_export_files written
     where not exists (select from record_exports where record_exports.id = written.export_id)

@@ -21,7 +21,7 @@ type Dependencies = { db: Db; queue: JobQueue; fileStore: FileStore; languageOf(
 const keptDays = 7;
 const mostUnfinished = 3;
 
-/** Files of any number of records: requested here, written by a worker, downloaded by the same person. */
+/** Exports of any number of records: requested here, written by a worker, downloaded by the requester. */
 export class RecordExportService {
   readonly #dependencies: Dependencies;
 
@@ -55,7 +55,7 @@ export class RecordExportService {
     });
   }
 
-  /** Cancels or deletes an export. */
+  /** Also cancels a running export. */
   async remove(context: SignedInContext, id: string): Promise<null> {
     const { db, queue } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {

@@ -12,12 +12,12 @@ import {
   type Sql,
 } from '../rollup/dimension.ts';
 
-/** Super administrators by role see addresses; others see the network. */
+/** Only super administrators see full IP addresses; others see the network part. */
 export function maySeeAddresses({ roleId }: Pick<Principal, 'roleId'>): boolean {
   return roleId === 1;
 }
 
-/** An address without the part that identifies a machine. */
+/** Removes the part of an IP address that identifies a device. */
 function maskAddress(address: string): string {
   const plain = address.replace(/\/\d+$/, '');
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 2).join('.')}.*.*`;
@@ -48,7 +48,7 @@ export const recordJoins: Sql = sql`
     sql` `,
   )}`;
 
-/** What is gone keeps its last name. Visits are for administrators. */
+/** Deleted objects keep their last name. Visits are shown to administrators only. */
 export function recordColumns(principal: Principal): Sql {
   const named = namedDimensions.map((name) => {
     const id = eventColumn(name);

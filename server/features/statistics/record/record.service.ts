@@ -23,7 +23,7 @@ const newerAtOnce = 50;
 const visitRows = 500;
 const dayMs = 24 * 3_600_000;
 
-/** Beside the list of records: their sums, new ones, and one person's visit. */
+/** What accompanies the list of access records: sums, new records and the visit of one person. */
 export class RecordService {
   readonly #db: Db;
   readonly #source: ListSource;
@@ -40,7 +40,7 @@ export class RecordService {
     view: QueryOf<typeof sumAccessRecords>,
   ): Promise<OutputOf<typeof sumAccessRecords>> {
     const selected = viewSelection(view as View, dataScopeOf(principal), this.#timeZone);
-    // Sketches know no viewers of a tab, an hour or a term.
+    // Sketches can't be narrowed to a tab, hour or term.
     const { action, hours, weekdays, conditions = [] } = selected ?? {};
     if (!selected || action || hours || weekdays || conditions.length > 0) return this.#count(principal, view as View);
     const [sums, viewers] = await Promise.all([
@@ -65,7 +65,7 @@ export class RecordService {
     return { latest, rows: rows.slice(0, newerAtOnce).map(presentRecord), more: rows.length > newerAtOnce };
   }
 
-  /** The same visit of the same person, a day around the event: sites may use a visit's name again. */
+  /** Records of the same visit and person within a day of the event, because sites may reuse visit ids. */
   async visit({ principal }: SignedInContext, seq: number): Promise<OutputOf<typeof getVisit>> {
     const scope = eventScope(dataScopeOf(principal));
     type Event = { at: Date; visit: string | null; user_id: string | null; key_id: string | null };

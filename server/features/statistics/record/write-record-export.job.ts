@@ -24,10 +24,10 @@ export type RecordExportDependencies = {
   rowsPerPage?: number;
 };
 
-/** The rows of a sheet, with the headings. */
+/** Excel's row limit, including the heading row. */
 const sheetRows = 1_048_576;
 
-/** Writes the rows of a view with the rights of this moment, never more than a page of them in memory. */
+/** Writes the rows of a view with the requester's current permissions, holding at most one page in memory. */
 export function writeRecordExport(dependencies: RecordExportDependencies): JobHandler {
   const { fileStore, source, timeZone, actorOf, rowsPerPage = 1_000 } = dependencies;
   return async (job, { db, signal, report }) => {
@@ -40,7 +40,7 @@ export function writeRecordExport(dependencies: RecordExportDependencies): JobHa
       throw new Error('The person who started this export no longer has access to the page.');
     }
     const view = viewOfMatching(matching);
-    // Events that came in after the request are left out.
+    // Leaves out events that arrived after the request.
     const conditions = sql`(${viewConditions(source, view, principal, { timeZone })}
       and access_events.seq <= ${wanted.upper_seq})`;
     const total = await countRows(db, conditions);

@@ -5,18 +5,18 @@ export type Sql = RawBuilder<unknown>;
 
 export const columnList = (names: readonly string[]): Sql => sql.join(names.map((name) => sql.id(name)));
 
-/** What an event can be grouped by. */
+/** Everything events can be grouped by. */
 export const eventDimensions = [...accessDimensions, 'resource', 'chapter', 'owner'] as const;
 export type EventDimension = (typeof eventDimensions)[number];
 
-/** Dimensions that exist only in the rollups; `missed`: searches without a result. */
+/** Includes dimensions that only rollups have; `missed`: searches without results. */
 const rollupDimensions = [...eventDimensions, 'term', 'hour', 'hundredth', 'missed'] as const;
 type RollupDimension = (typeof rollupDimensions)[number];
 
-/** How the rollups and `access_keys` store a dimension: by its place, from 1. */
+/** Rollups and `access_keys` store a dimension as its position, starting at 1. */
 export const numberOf = (dimension: RollupDimension): Sql => sql.lit(rollupDimensions.indexOf(dimension) + 1);
 
-/** Keys of the rollups that are no id of `access_keys`. */
+/** Rollup keys that are not ids in `access_keys`. */
 export const total = sql.lit(0);
 export const robots = sql.lit(-1);
 
@@ -36,21 +36,21 @@ const columns: Record<EventDimension, string> = {
 };
 const wordDimensions: ReadonlySet<EventDimension> = new Set<AccessDimension>(['kind', 'role', 'device']);
 
-/** Dimensions that are summed in pairs with each other. */
+/** Whether the dimension is summed in pairs with the other access dimensions. */
 export const isAccessDimension = (dimension: EventDimension | undefined): boolean =>
   (accessDimensions as readonly (EventDimension | undefined)[]).includes(dimension);
 
 export const eventColumn = (dimension: EventDimension): Sql => sql`access_events.${sql.id(columns[dimension])}`;
-/** Keys are compared in the column's own type, so that indexes apply. */
+/** Compares keys in the column's own type, so that indexes apply. */
 export const eventColumnType = (dimension: EventDimension): Sql =>
   wordDimensions.has(dimension) ? sql`text` : sql`uuid`;
 
-/** A key that is no id must not reach a column of ids. */
+/** Prevents casting a key that is not a UUID to `uuid`. */
 export function isPossibleKey(dimension: EventDimension, key: string): boolean {
   return wordDimensions.has(dimension) || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key);
 }
 
-/** Pairs of dimensions with sums, the lower number first. Hours are paired with the total, too. */
+/** Pairs of dimensions that have sums, in rollup order; hours are also paired with the total. */
 export const rollupPairs: readonly (readonly [EventDimension, EventDimension])[] = [
   ...accessDimensions.flatMap((one, place) => accessDimensions.slice(place + 1).map((other) => [one, other] as const)),
   ['course', 'resource'],
@@ -61,7 +61,7 @@ export const rollupPairs: readonly (readonly [EventDimension, EventDimension])[]
 export const inRollupOrder = (one: RollupDimension, other: RollupDimension): number =>
   rollupDimensions.indexOf(one) - rollupDimensions.indexOf(other);
 
-/** The table that knows the name of a key today; words have none. */
+/** Where the current name of a key is stored; plain-text dimensions have none. */
 export const namedTables = {
   college: { table: 'colleges', name: 'name' },
   department: { table: 'departments', name: 'name' },
@@ -75,7 +75,7 @@ export const namedTables = {
 export type NamedDimension = keyof typeof namedTables;
 export const namedDimensions = Object.keys(namedTables) as NamedDimension[];
 
-/** The current name of a key; null where it is gone or has none. */
+/** The current name of a key; null when it is gone or has none. */
 export function currentName(dimension: Sql, key: Sql): Sql {
   const cases = namedDimensions.map((name) => {
     const { table, name: column } = namedTables[name];

@@ -17,18 +17,19 @@ import {
 type Dependencies = { db: Db; timeZone: string; logger: Logger };
 
 const everyMs = 1_000;
-/** In one transaction. */
+/** Events per transaction. */
 const eventsPerFold = 50_000;
-/** Folding takes at most a third of the time, counting viewers a fifth: under load, batches grow and events cost less. */
+/** Rest as a multiple of the working time, so under load batches grow and each event costs less. */
 const restPerFold = 2;
 const restPerCount = 4;
 const countMs = 5_000;
-/** Months wait this long for late events before their sketches are united again. */
+/** How long a month waits for late events before its sketches are merged again. */
 const monthRestSeconds = 600;
 
 /**
- * Folds new events into the rollups, then counts the viewers of dirty days and months. Every worker has one; one works at a
- * time. Rollups and watermark change in one transaction, so a kill loses nothing and counts nothing twice.
+ * Folds new events into the rollups, then counts the viewers of dirty days and months. Every worker runs one, but only
+ * one folds at a time; rollups and watermark change in one transaction, so a crash neither loses nor double-counts
+ * events.
  */
 export class FoldLoop {
   readonly #db: Db;
@@ -52,14 +53,14 @@ export class FoldLoop {
     return this.#loop.stop();
   }
 
-  /** Until nothing is left. */
+  /** Runs until nothing is left to fold or count. */
   async runOnce(): Promise<void> {
     while (await this.fold());
     while (await this.settle());
     while (await settleMonth(this.#db, this.#timeZone, 0));
   }
 
-  /** One batch of events; answers whether there may be more. */
+  /** Folds one batch of events; true if there may be more. */
   async fold(limit: number = eventsPerFold): Promise<boolean> {
     const timeZone = this.#timeZone;
     const upper = await readUpperSeq(this.#db);
@@ -93,7 +94,7 @@ export class FoldLoop {
   }
 }
 
-/** Counts the viewers of one dirty day; answers whether there was one. */
+/** Counts the viewers of one dirty day; false if there was none. */
 export function settleDay(db: Db, timeZone: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const day = await findDirtyDay(transaction);
@@ -108,7 +109,7 @@ export function settleDay(db: Db, timeZone: string): Promise<boolean> {
   });
 }
 
-/** Unites the viewers of one dirty month; answers whether there was one. */
+/** Merges the viewers of one dirty month; false if there was none. */
 export function settleMonth(db: Db, timeZone: string, restSeconds: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const month = await findDirtyMonth(transaction, todayIn(timeZone), restSeconds);

@@ -7,8 +7,8 @@ const isRecording = sql`access_events.kind in ('video', 'audio') and length_ms >
 const playedMs = sql`coalesce(round(seconds::numeric * 1000), 0)::bigint`;
 
 /**
- * What a row of `access_events` adds to which sum, in the order of the columns. `opened_ms`: the length of viewed recordings;
- * `watched_ms`: play time of recordings whose length is known.
+ * What a row of `access_events` adds to each sum, in column order. `opened_ms`: length of viewed recordings;
+ * `watched_ms`: play time of recordings of known length.
  */
 const measures = {
   views: { where: isAction('view'), value: sql`1` },
@@ -33,30 +33,30 @@ export function subtractSums(one: Sums, other: Sums): Sums {
   return Object.fromEntries(measureColumns.map((name) => [name, one[name] - other[name]])) as Sums;
 }
 
-/** Viewers are people who viewed: a search or a download alone does not count. */
+/** Only people who viewed something are viewers; searches and downloads don't count. */
 export const isViewing: Sql = sql`(viewer is not null and action = 'view')`;
 
-/** The columns of one event. */
+/** The measure columns of a single event. */
 export const eventColumns: Sql = sql.join(
   Object.entries(measures).map(([name, { where, value }]) => {
     return sql`case when ${where} then ${value} else 0 end as ${sql.id(name)}`;
   }),
 );
 
-/** The sums of a set of events. */
+/** The measure columns summed over events. */
 export const eventSums: Sql = sql.join(
   Object.entries(measures).map(([name, { where, value }]) => {
     return sql`coalesce(sum(${value}) filter (where ${where}), 0)::bigint as ${sql.id(name)}`;
   }),
 );
 
-/** The sums of sums. */
+/** Adds up columns that are already sums. */
 export const sumsOf = (columns: readonly MeasureColumn[] = measureColumns): Sql =>
   sql.join(columns.map((name) => sql`coalesce(sum(${sql.id(name)}), 0)::bigint as ${sql.id(name)}`));
 
 export type SummedMeasure = Exclude<AccessMeasure, 'viewers'>;
 
-/** Completion is play time divided by the length of all viewed recordings; null: no recording was viewed. */
+/** Completion is play time divided by the length of all viewed recordings; null when none was viewed. */
 export function figuresOf(sums: Sums) {
   const { views, plays, downloads, searches, clicks, play_ms: playMs, opened_ms: openedMs } = sums;
   return {
@@ -71,7 +71,7 @@ export function figuresOf(sums: Sums) {
   };
 }
 
-/** The sums behind a measure. */
+/** The columns each measure is computed from. */
 export const columnsOf: Record<SummedMeasure, readonly MeasureColumn[]> = {
   views: ['views'],
   plays: ['plays'],
@@ -83,7 +83,7 @@ export const columnsOf: Record<SummedMeasure, readonly MeasureColumn[]> = {
   events: ['views', 'plays', 'downloads', 'searches', 'clicks'],
 };
 
-/** Groups are ranked by this. Completion is ranked by the length viewed: few views say little. */
+/** Groups are ranked by this. Completion ranks by length viewed: a ratio of few views says little. */
 export function rankingOf(measure: SummedMeasure): Sql {
   const columns = measure === 'completion' ? (['opened_ms'] as const) : columnsOf[measure];
   return sql`(${sql.join(

@@ -10,10 +10,10 @@ import { countViewersOfDay, type KeyViewers, listViewersOfDay } from './viewer-s
 import { getWatermark, takeFoldLock } from './watermark.repository.ts';
 
 type Rebuild = { db: Db; timeZone: string; log?(line: string): void };
-/** `all`: no events were removed. */
+/** `all`: true if no events were ever removed. */
 type KeptMonths = { months: string[]; all: boolean };
 
-/** The months of which every event is still kept. */
+/** The months whose events are all still kept. */
 async function listKeptMonths(db: Executor, timeZone: string): Promise<KeptMonths> {
   const { rows } = await sql<{ months: string[]; all: boolean }>`
     select array(select month::date::text from generate_series(
@@ -25,7 +25,7 @@ async function listKeptMonths(db: Executor, timeZone: string): Promise<KeptMonth
   return rows[0] ?? { months: [], all: true };
 }
 
-/** Recounts everything from the kept events while new ones come in. After an interruption it resumes with the next month. */
+/** Recomputes all rollups from the kept events while new ones arrive; resumes with the next month. */
 export async function rebuildSums({ db, timeZone, log = () => undefined }: Rebuild): Promise<number> {
   const { months, all } = await listKeptMonths(db, timeZone);
   const { rows } = await sql<{ until: string | null }>`select rebuilt_until::text as until from access_state`.execute(
@@ -45,7 +45,7 @@ export async function rebuildSums({ db, timeZone, log = () => undefined }: Rebui
   return count;
 }
 
-/** In another time zone, there may have been sums outside the months of the events. */
+/** After a time zone change, rollups may contain months outside those of the events. */
 async function removeOutside(db: Db, months: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await takeFoldLock(transaction);
@@ -62,14 +62,14 @@ async function rebuildMonth(db: Db, month: string, timeZone: string): Promise<vo
     for (const { name } of rollupTables)
       await sql`delete from ${sql.table(name)} where ${isInMonth}`.execute(transaction);
     await addEvents(transaction, await foldedEvents(transaction, month, timeZone), timeZone);
-    // Dirty spans are counted again; others have no viewers.
+    // Keeps spans that are dirty and will be recounted; the others no longer have viewers.
     await sql`delete from access_viewers where ${isInMonth} and not exists (select from access_dirty_spans dirty
       where dirty.span = access_viewers.span and dirty.day = access_viewers.day)`.execute(transaction);
     await sql`update access_state set rebuilt_until = ${month}::date`.execute(transaction);
   });
 }
 
-/** The events of a month that are in the rollups. */
+/** The events of a month that are already folded. */
 async function foldedEvents(transaction: Executor, month: string, timeZone: string): Promise<Condition> {
   const { folded_seq: seq } = await getWatermark(transaction);
   return sql`at >= ${month}::date::timestamp at time zone ${timeZone}
@@ -78,7 +78,7 @@ async function foldedEvents(transaction: Executor, month: string, timeZone: stri
 
 type Difference = { table: string; of: string; rows: number };
 
-/** Recounts and compares: every row that is not what the events say, by table and day or month. */
+/** Recomputes the rollups and reports every row that differs, by table and day or month. */
 export async function compareSums({ db, timeZone, log = () => undefined }: Rebuild): Promise<Difference[]> {
   const { months } = await listKeptMonths(db, timeZone);
   const differences: Difference[] = [];
@@ -114,7 +114,7 @@ async function compareMonth(db: Db, month: string, timeZone: string): Promise<Di
   });
 }
 
-/** Dirty days are still to be counted. */
+/** Skips dirty days, which are not counted yet. */
 async function countDifferentViewers(transaction: Executor, day: string, timeZone: string): Promise<number> {
   const { rows: dirty } = await sql`select from access_dirty_spans where span = 'day' and day = ${day}::date`.execute(
     transaction,
@@ -147,7 +147,7 @@ function sumCheck(what: string, one: Sql, other: Sql): SumCheck {
   return { what, query };
 }
 
-/** Compares sums with sums, so it is cheap at any size; `stats:rebuild -- --verify` asks the events. */
+/** Compares rollups with each other: cheap at any size. `stats:rebuild -- --verify` uses the events. */
 export const sumChecks: readonly SumCheck[] = [
   sumCheck(
     'statistics: months that differ from the sum of their days',

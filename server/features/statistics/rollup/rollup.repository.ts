@@ -17,7 +17,7 @@ import {
 } from './dimension.ts';
 import { eventColumns, measureColumns, sumsOf } from './measure.ts';
 
-/** `key`: the columns that identify a row within a span; `rows`: the sums of `counted` and `cells`, by day and month. */
+/** `key` identifies a row within a span; `rows` is a query that sums `counted` and `cells` by day and month. */
 type RollupTable = { name: string; key: readonly string[]; rows: Sql };
 
 const keyed = [...eventDimensions, 'term'] as const;
@@ -28,10 +28,10 @@ const textOf = (dimension: Keyed): Sql =>
     ? sql`case when action = 'search' then nullif(access_term(query), '') end`
     : sql`${eventColumn(dimension)}::text`;
 
-/** Adds the keys of these events that are not in `access_keys` yet, with their current names. */
+/** Adds missing keys of these events to `access_keys`, with their current names. */
 function insertKeys(events: Condition): Sql {
   const distinct = keyed.map(
-    // Robots are counted by department.
+    // Robots are summed by department, so that dimension needs their keys too.
     (name) => sql`select distinct ${numberOf(name)}::smallint as dimension, ${textOf(name)} as key
       from access_events where ${events} ${name === 'department' ? sql`` : sql`and not robot`}`,
   );
@@ -45,7 +45,7 @@ function insertKeys(events: Condition): Sql {
     on conflict do nothing`;
 }
 
-/** `counted`: the events with their keys as numbers; 0: none. */
+/** `counted`: the events with their keys as ids of `access_keys`; 0 means no key. */
 export function countedEvents(events: Condition, timeZone: string): Sql {
   const texts = keyed.map((name) => sql`${textOf(name)} as ${sql.id(`${name}_text`)}`);
   const numbers = keyed.map((name) => sql`coalesce(${sql.id(`${name}_key`)}.id, 0) as ${sql.id(name)}`);
@@ -66,7 +66,7 @@ export function countedEvents(events: Condition, timeZone: string): Sql {
     )`;
 }
 
-/** `cells`: the sums of `counted` by day, dimension and pair. */
+/** `cells`: `counted` summed by day, dimension and pair of dimensions. */
 export function countedCells(): Sql {
   const dimensions = columnList(accessDimensions);
   return sql`combined as materialized (
@@ -109,10 +109,10 @@ const cells: readonly Sql[] = [
   cell({ ...ofTerms, where: sql`${has('term')} and missed = 1`, within: numberOf('missed'), withinKey: sql`1` }),
 ];
 
-/** Of a plain timestamp: with a time zone, every row would be looked up in its calendar. */
+/** Casts to a plain timestamp, because with a time zone every row would need a calendar lookup. */
 const monthOfDay = sql`date_trunc('month', day::timestamp)::date`;
 
-/** Play time of each hundredth of a recording, by month. */
+/** Play time per hundredth of a recording and month. */
 const hundredths = sql`
   select 'month', ${monthOfDay} as day, ${numberOf('resource')}::smallint as dimension, resource as key,
     ${numberOf('hundredth')}::smallint as within, hundredth::integer as within_key, 0, 0, 0, 0, 0,
@@ -130,7 +130,7 @@ const hundredths = sql`
 
 const cellKey = ['dimension', 'key', 'within', 'within_key'] as const;
 const resourceKey = ['resource', 'kind', 'college', 'department', 'subject', 'owner'] as const;
-/** Events of a course without a resource belong to the owner of the course. */
+/** Course events without a resource count for the course's owner. */
 const resourceRows = (span: 'day' | 'month', day: Sql) => sql`
   select ${sql.lit(span)} as span, ${day} as day, ${columnList(resourceKey)}, ${sumsOf()}
   from counted where not robot and (resource <> 0 or owner <> 0) group by 2, ${columnList(resourceKey)}`;
@@ -150,7 +150,7 @@ export const rollupTables: readonly RollupTable[] = [
   },
 ];
 
-/** Adds events to the rollups and marks their days and months as dirty: their viewers have to be counted again. */
+/** Adds events to the rollups and marks their days and months as dirty, so their viewers are recounted. */
 export async function addEvents(transaction: Executor, events: Condition, timeZone: string): Promise<void> {
   await sql`set local statement_timeout = '1h'`.execute(transaction);
   await insertKeys(events).execute(transaction);

@@ -11,12 +11,12 @@ const registerCount = 2 ** registerBits;
 const hashBits = 52;
 const rankBits = hashBits - registerBits;
 
-/** The sketch of distinct hashes, 8 bytes each. */
+/** Builds the sketch of distinct hashes, 8 bytes each. */
 export function sketchOf(hashes: Buffer): Buffer {
   return hashes.length <= maxHashes * 8 ? hashes : registersOf(readHashes(hashes));
 }
 
-/** The people of several sketches together; someone in two of them counts once. */
+/** Merges sketches; someone in several of them counts once. */
 export function uniteSketches(parts: readonly ViewerSketch[]): Estimate & { sketch: Buffer } {
   const hashes = new Set<number>();
   const registers = new Uint8Array(registerCount);
@@ -24,7 +24,7 @@ export function uniteSketches(parts: readonly ViewerSketch[]): Estimate & { sket
     if (sketch.length === registerCount) raiseTo(registers, sketch);
     else for (const hash of readHashes(sketch)) hashes.add(hash);
   }
-  // A sketch from before the HyperLogLog may hold only some of the hashes.
+  // Sketches from before HyperLogLog may hold only some of the hashes, so check that all are complete.
   if (parts.every(({ viewers, sketch }) => sketch.length === viewers * 8)) {
     return {
       value: hashes.size,
@@ -55,7 +55,7 @@ function* readHashes(sketch: Buffer): Generator<number> {
 function addHash(registers: Uint8Array, hash: number): void {
   const register = hash % registerCount;
   const rest = Math.floor(hash / registerCount);
-  // The place of the first set bit among 40.
+  // The position of the first set bit among 40.
   const rank = rest >= high ? Math.clz32(rest / high) - 23 : Math.clz32(rest) + 9;
   if (rest > 0 && rank > (registers[register] as number)) registers[register] = rank;
 }
@@ -75,7 +75,7 @@ function hashesOf(hashes: ReadonlySet<number>): Buffer {
   return sketch;
 }
 
-/** Ertl's estimator (arXiv:1702.01284): unbiased for any number of people. */
+/** Ertl's estimator (arXiv:1702.01284), unbiased for any cardinality. */
 function estimateOf(registers: Uint8Array): number {
   const counts = new Array<number>(rankBits + 1).fill(0);
   for (const rank of registers) counts[rank] = (counts[rank] ?? 0) + 1;

@@ -10,7 +10,7 @@ import { sketchOf, uniteSketches, type ViewerSketch } from './sketch.ts';
 const isCounted = sql`exists (select from access_viewers counted
   where counted.span = 'day' and counted.day = access_dirty_spans.day)`;
 
-/** The next day to count: the newest that was never counted, then the one whose new events have waited longest. */
+/** The next day to count: uncounted days first, newest first; then by how long new events have waited. */
 export async function findDirtyDay(db: Executor): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`
     select day::text as day from access_dirty_spans where span = 'day'
@@ -18,7 +18,7 @@ export async function findDirtyDay(db: Executor): Promise<string | undefined> {
   return rows[0]?.day;
 }
 
-/** Days with events whose viewers were never counted, newest first. */
+/** Days whose viewers were never counted, newest first. */
 export async function listUncountedDays(db: Executor, { from, to }: Days): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`select day::text as day from access_dirty_spans
     where span = 'day' and day between ${from}::date and ${to}::date and not ${isCounted} order by day desc`.execute(
@@ -34,7 +34,7 @@ export async function listDirtyMonths(db: Executor, { from, to }: Days): Promise
   return rows.map(({ day }) => day);
 }
 
-/** A month that is over, has all its days counted, and to which nothing came for a while. */
+/** A dirty month that is over, has no dirty days and received no events for a while. */
 export async function findDirtyMonth(db: Executor, today: string, restSeconds: number): Promise<string | undefined> {
   const { rows } = await sql<{ day: string }>`select day::text as day from access_dirty_spans months
     where span = 'month' and day + interval '1 month' <= ${today}::date
@@ -48,7 +48,7 @@ export async function findDirtyMonth(db: Executor, today: string, restSeconds: n
 export type KeyViewers = ViewerSketch & { dimension: number; key: number };
 type UpTo = { seq: number; timeZone: string };
 
-/** The viewers of a day, counted from its events: for every key of every dimension, and in all. */
+/** Counts a day's viewers from its events: per key of every dimension, and in total. */
 export async function countViewersOfDay(db: Executor, day: string, { seq, timeZone }: UpTo): Promise<KeyViewers[]> {
   const keys = eventDimensions.map(
     (name) => sql`select distinct ${numberOf(name)}::smallint, ${sql.id(name)}, viewer from counted
@@ -95,10 +95,10 @@ async function insertViewers(
   }
 }
 
-/** Uniting this many keys at once bounds the memory. */
+/** Keys merged at once; bounds the memory. */
 const keysPerUnion = 500;
 
-/** Unites the sketches of a month's days. */
+/** Merges the daily sketches of a month. */
 export async function uniteMonth(transaction: Executor, month: string): Promise<void> {
   await sql`set local statement_timeout = '15min'`.execute(transaction);
   await sql`delete from access_viewers where span = 'month' and day = ${month}::date`.execute(transaction);
@@ -117,7 +117,7 @@ export async function uniteMonth(transaction: Executor, month: string): Promise<
   await sql`delete from access_dirty_spans where span = 'month' and day = ${month}::date`.execute(transaction);
 }
 
-/** Notes that the viewers of every day are counted. */
+/** Records the time when no dirty days are left. */
 export async function saveSettled(db: Executor): Promise<void> {
   await sql`update access_state set settled_at = now()
     where not exists (select from access_dirty_spans where span = 'day')`.execute(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import { eventsLock } from '../event/access-event.repository.ts';
 
-/** Events up to `folded_seq` are in the rollups; `kept_from`: older events were removed. */
+/** Events up to `folded_seq` are in the rollups; events before `kept_from` were removed. */
 type Watermark = {
   folded_seq: number;
   folded_at: Date | null;
@@ -17,10 +17,10 @@ export async function getWatermark(db: Executor): Promise<Watermark> {
   return rows[0];
 }
 
-/** The number of the newest event; some with lower numbers may still be on their way. */
+/** The newest event number; some events with lower numbers may not be committed yet. */
 export const newestSeq = sql`(select case when is_called then last_value else 0 end from access_events_seq)`;
 
-/** Whether events or days wait to be counted, or nothing was noted for a while. The current month is always dirty. */
+/** Whether events or days are uncounted, or the last fold is over 10 s ago. The current month is always dirty. */
 export async function isFoldDue(db: Executor): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select folded_at is null or folded_at < now() - interval '10 seconds' or exists (select from access_dirty_spans where span = 'day')
@@ -29,7 +29,7 @@ export async function isFoldDue(db: Executor): Promise<boolean> {
   return rows[0]?.due ?? true;
 }
 
-/** Held while rollups change. */
+/** Held while the rollups change. */
 const foldLock = sql`hashtextextended('access fold', 0)`;
 
 export async function tryFoldLock(transaction: Executor): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function takeFoldLock(transaction: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(${foldLock})`.execute(transaction);
 }
 
-/** The highest number, read while nobody writes: every event up to it is committed. */
+/** Reads the highest event number under the exclusive lock, so every event up to it is committed. */
 export async function readUpperSeq(db: Db): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${eventsLock})`.execute(transaction);

@@ -6,8 +6,8 @@ import { newId } from '../../../platform/new-id.ts';
 type Routed = { kind: string; departmentId: string | null; ownerId: string | null };
 
 /**
- * The assignee by the routes of a task: those of its college first, then general ones. Of several people in a position,
- * the one with the fewest open tasks. Undefined when no route fits or its people may not sign in.
+ * Finds the assignee by the task's routes, those of its college before general ones. Among the people in a position it
+ * picks the one with the fewest open tasks; null when no route fits or nobody on it may sign in.
  */
 export async function findRouted(db: Executor, { kind, departmentId }: Routed): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
@@ -40,7 +40,7 @@ export async function listAdministrators(db: Executor): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Places and people of the routes by name, and how many the position has there. */
+/** The routes by kind, with names and the number of people who may receive their tasks. */
 export async function listRoutes(db: Executor): Promise<Map<string, TaskRoute[]>> {
   const { rows } = await sql<{ kind: string } & TaskRoute>`
     select route.kind, case when college.id is not null then jsonb_build_object('id', college.id, 'name', college.name) end
@@ -75,7 +75,7 @@ export async function replaceRoutes(db: Executor, kind: string, routes: readonly
   await db.insertInto('task_routes').values(rows).execute();
 }
 
-/** Ids that name nothing. */
+/** Ids that don't exist. */
 export async function listUnknown(db: Executor, routes: readonly NewRoute[]): Promise<string[]> {
   const ids = (of: (route: NewRoute) => string | null) => routes.map(of).filter((id) => id !== null);
   const { rows } = await sql<{ id: string }>`

@@ -28,7 +28,7 @@ const review: TaskRule = {
     from resources where resources.state = 'in_review' and ${isAmongIds(sql`resources.id`, among)}`,
 };
 
-/** The same condition as `isDue` of reviews. */
+/** Must match `isDue` in reviews. */
 const reviewDue: TaskRule = {
   ...kept,
   kind: 'reviewDue',
@@ -59,7 +59,7 @@ const reviewReturned: TaskRule = {
     where ${inSight} and sensitive_reviews.state = 'returned' and ${isAmongIds(sql`resources.id`, among)}`,
 };
 
-/** The same for courses. */
+/** Courses waiting for review before publishing. */
 const courseReview: TaskRule = {
   ...kept,
   kind: 'courseReview',
@@ -77,7 +77,7 @@ const asked = { fallback: 'administrators', always: true, by: 'person', notifies
 const asItIs = sql`tasks.dedupe_key as key, tasks.object_type, tasks.object_id, tasks.title, tasks.details,
   tasks.department_id, null::uuid as owner_id, null::uuid as assignee_id, tasks.due_at`;
 
-/** By what each page opens: the permission of any of these pages, or a role of so much power. */
+/** How each page can be opened: with permission for any of `paths`, or with a role id up to `role`. */
 const ways = routes.map((route) => ({
   page: route.path,
   paths: grantablePaths().filter((path) => mayOpen({ roleId: 4, permissions: [path] }, route)),
@@ -90,7 +90,7 @@ const accessAsked: TaskRule = {
   kind: 'accessAsked',
   priority: 2,
   dueDays: 3,
-  // Changed rights leave no mark per person, so all requests are checked.
+  // Permission changes leave no mark per person, so all requests are checked.
   matters: () => sql`
     select ${asItIs} from tasks
       join users on users.id::text = tasks.details ->> 'userId'
@@ -100,7 +100,7 @@ const accessAsked: TaskRule = {
       and users.role_id > way.role and not allowed_paths(users.id) && way.paths`,
 };
 
-/** A person forgot the password and got no new one since. */
+/** A person forgot the password and has not received a new one since. */
 const passwordResetAsked: TaskRule = {
   ...asked,
   kind: 'passwordResetAsked',
@@ -129,7 +129,7 @@ const recommendations = sql`
     left join users on users.id = uses.added_by
   where uses.ends_at is not null and not uses.paused and (uses.starts_at is null or uses.starts_at <= now())`;
 
-/** A to-do while something that the home page recommends ends within a week. */
+/** Opens a task when something on the home page ends within `noticeDays`. */
 function recommendationEnding(noticeDays: number): TaskRule {
   return {
     kind: 'recommendationEnding',
@@ -156,7 +156,7 @@ export const productRules: readonly TaskRule[] = [...reviewRules, ...workRules, 
 
 export type SetRule = TaskRule & RuleSettings;
 
-/** Every rule by its kind, as the product has it and as administrators set it. */
+/** Every rule by kind: the built-in definition with the administrators' settings. */
 export class RuleBook {
   readonly #rules: ReadonlyMap<string, TaskRule>;
 

@@ -12,7 +12,7 @@ import type { RuleSync } from './rule-sync.ts';
 
 type Dependencies = { db: Db; rules: RuleBook; sync: RuleSync };
 
-/** Settings of the rules: enabled, priority, due date and routes. */
+/** Settings of the rules: enabled, priority, due days and routes. */
 export class RuleSettingsService {
   readonly #dependencies: Dependencies;
 
@@ -48,7 +48,7 @@ export class RuleSettingsService {
         before,
         after,
       });
-      // One portion now; the rounds do the rest.
+      // Syncs one batch now; the periodic rounds do the rest.
       if (after.enabled !== before.enabled) await sync.sync(transaction, kind);
       return this.#one(transaction, kind);
     });

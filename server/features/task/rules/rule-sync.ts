@@ -10,7 +10,7 @@ export type Synced = { opened: number; closed: number; renewed: number };
 
 const mostAtOnce = 200;
 
-/** Makes to-dos what the states are: the one judge, of single changes and of everything alike. */
+/** Opens, closes and renews tasks to match the current states, for single changes as well as full comparisons. */
 export class RuleSync {
   readonly #dependencies: Dependencies;
 
@@ -18,7 +18,7 @@ export class RuleSync {
     this.#dependencies = dependencies;
   }
 
-  /** At most so many of each; `more`: not everything was seen to. */
+  /** Processes a limited number of tasks; `more`: run it again for the rest. */
   async sync(transaction: Executor, kind: string, among?: Among): Promise<Synced & { more: boolean }> {
     const rule = await this.#dependencies.rules.read(transaction, kind);
     if (!rule) return { opened: 0, closed: 0, renewed: 0, more: false };
@@ -77,7 +77,7 @@ export class RuleSync {
   }
 }
 
-/** Keeps the owner at notification, to see later whether it changed. */
+/** Stores the owner at notification time, to detect a later transfer. */
 function detailsOf(matter: Matter): Record<string, unknown> {
   return { ...matter.details, ownerId: matter.owner_id };
 }

@@ -19,7 +19,7 @@ function withoutMatter(rule: TaskRule, enabled: boolean, among: Among): RawBuild
       and tasks.dedupe_key not in (select key from (${lasting}) lasting)`;
 }
 
-/** Matters that should have a to-do and have none. */
+/** Matters that should have a task but don't. */
 export async function listMissing(db: Executor, rule: TaskRule, among: Among, most: number): Promise<Matter[]> {
   const { rows } = await sql<Matter>`${withoutTask(rule.matters(among))} order by key limit ${most}`.execute(db);
   return rows;
@@ -27,7 +27,7 @@ export async function listMissing(db: Executor, rule: TaskRule, among: Among, mo
 
 type Outdated = { dedupe_key: string; is_over: boolean };
 
-/** To-dos whose matter has ended; `is_over`: what they were about is not there any more. */
+/** Open tasks whose matter has ended; `is_over`: the object is gone or the rule is disabled. */
 export async function listOutdated(
   db: Executor,
   { rule, enabled }: { rule: TaskRule; enabled: boolean },
@@ -57,7 +57,7 @@ export async function listRenewed(db: Executor, rule: TaskRule, among: Among, mo
   return rows;
 }
 
-/** Differences between tasks and states, without those whose dirty mark is pending. */
+/** Differences between tasks and states, except those with a pending dirty mark. */
 export function mismatches(rule: TaskRule): RawBuilder<unknown> {
   const isPending = (objectId: RawBuilder<unknown>) => sql`exists (select from task_wishes
     where task_wishes.kind = ${rule.kind} and task_wishes.object_id in (${objectId}, ''))`;

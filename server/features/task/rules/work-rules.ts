@@ -38,7 +38,7 @@ const jobFailed: TaskRule = {
     where last.state = 'failed'`,
 };
 
-/** A background loop that failed several times in a row, until it succeeds or its process is gone. */
+/** A background loop keeps failing; ends when it succeeds or its process is gone. */
 const loopFailing: TaskRule = {
   ...marked,
   fallback: 'administrators',
@@ -101,7 +101,7 @@ const subtitlesMissing: TaskRule = {
 
 export const workRules: readonly TaskRule[] = [jobFailed, loopFailing, textDoubtful, summaryStale, subtitlesMissing];
 
-/** A state that needs work by a person. */
+/** A state that needs someone's attention. */
 export type Matter = {
   /** At most one open task per key. */
   key: string;
@@ -116,14 +116,14 @@ export type Matter = {
   due_at: Date | null;
 };
 
-/** A kind of state that opens a task, and closes it at its end. */
+/** A kind of state that opens a task and closes it when the state ends. */
 export type TaskRule = {
   kind: RuleKind;
   priority: TaskPriority;
-  /** Days from opening to the due date; null: none. */
+  /** Days from opening to the due date; null for no due date. */
   dueDays: number | null;
   fallback: TaskFallback;
-  /** Part of how Lectern works: it can't be switched off. */
+  /** Part of how Lectern works, so it can't be disabled. */
   always?: true;
   /**
    * `state`: the feature that changes the state opens and closes the task in its transaction; the rule finds only
@@ -131,7 +131,7 @@ export type TaskRule = {
    * worker evaluates the rule.
    */
   by: 'state' | 'person' | 'mark';
-  /** Depends on time alone, so it is checked repeatedly. */
+  /** Depends on time alone, so it is checked periodically. */
   timed?: true;
   /** Whether the assignee is notified here; otherwise the feature that opens the task does. */
   notifies: boolean;
@@ -141,14 +141,14 @@ export type TaskRule = {
 
 export type Among = readonly string[] | undefined;
 
-/** A condition on some objects, or none for all. */
+/** Limits a query to some objects; undefined means all. */
 export function isAmong(name: RawBuilder<unknown>, among: Among): RawBuilder<unknown> {
   return among ? sql`${name} = any (${among}::text[])` : sql`true`;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The same by ids, in the type that their indexes know. */
+/** The same for UUID columns, so that their index applies. */
 export function isAmongIds(id: RawBuilder<unknown>, among: Among): RawBuilder<unknown> {
   return among ? sql`${id} = any (${among.filter((one) => uuid.test(one))}::uuid[])` : sql`true`;
 }

@@ -4,7 +4,7 @@ import { languageNames } from '../resource-options.ts';
 
 const known = new Map<Language, Record<string, string>>();
 
-/** Names of languages in the language on screen; made once, because cells ask for them. */
+/** Language names in the current display language; cached because many cells use them. */
 export function currentLanguageNames(): Record<string, string> {
   const { language } = dictionary.get();
   const names = known.get(language) ?? languageNames(language);

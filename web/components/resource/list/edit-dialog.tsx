@@ -31,7 +31,7 @@ import { useResourceStart, useSelectionDescription, useWhat } from './use-resour
 import '../resource-form.css';
 import './edit-dialog.css';
 
-/** Changes what resources say of themselves: first what to write, then what that would change, then it is done. */
+/** Bulk edit of resource metadata in three steps: enter changes, preview, apply. */
 export function EditDialog({ target }: { target: ResourceTarget }) {
   const { resourceDialogs, words } = useTexts();
   const texts = resourceDialogs.edit;
@@ -142,7 +142,7 @@ function EditSkeleton() {
   );
 }
 
-/** What a bulk edit is going to write. Of a single resource the title is edited as a whole. */
+/** The draft of a bulk edit. For a single resource, the whole title can be edited. */
 function useEditDraft(onlyTitle: string | undefined) {
   const [fields, setFields] = useState<FieldDraft>({});
   const [tags, setTags] = useState(noTagChange);
@@ -161,7 +161,7 @@ function useEditDraft(onlyTitle: string | undefined) {
 
 type Props = { value: TitleDraft; isOne: boolean; isFine: boolean; onChange: (value: TitleDraft) => void };
 
-/** The title of one resource as it is; of many, a word in all of them. */
+/** Edits the title of one resource; for several, replaces a word in all titles. */
 function TitleChange({ value, isOne, isFine, onChange }: Props) {
   const { resource, resourceDialogs, words } = useTexts();
   if (isOne)
@@ -203,7 +203,7 @@ function TitleChange({ value, isOne, isFine, onChange }: Props) {
 
 type ChangePreview = CallOutput<typeof previewChanges>;
 
-/** What the edit would do, counted by the server. */
+/** The effect of the edit, as computed by the server. */
 function useChangePreview({ list, selection }: ResourceTarget, changes: ResourceChanges | null) {
   return useQuery<ChangePreview, ApiError>({
     queryKey: ['resource.previewChanges', list, selection, changes],
@@ -218,7 +218,7 @@ function useChangePreview({ list, selection }: ResourceTarget, changes: Resource
 
 type EditPreviewProps = { preview: ReturnType<typeof useChangePreview> };
 
-/** How many change, stay and are refused, and some of them before and after. */
+/** How many resources change, stay the same or are refused, with before and after examples. */
 function EditPreview({ preview }: EditPreviewProps) {
   const texts = useTexts();
   const { resourceDialogs } = texts;
@@ -274,7 +274,7 @@ function fieldName(field: string, { resource }: Texts): string {
   return (resource.fields as Record<string, string>)[names[field] ?? field] ?? field;
 }
 
-/** Codes as people know them. */
+/** Turns codes into display names. */
 function valueWords(field: string, value: string | null, { resource }: Texts): string {
   if (!value) return resource.noValue;
   const codes: Record<string, Record<string, string>> = {

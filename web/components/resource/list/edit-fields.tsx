@@ -21,7 +21,7 @@ type Props = {
 
 const mixedValue = 'mixed';
 
-/** The fields of a bulk edit. One that differs among the resources says so, and stays unless it is set. */
+/** Fields of a bulk edit. A field with mixed values says so and stays unchanged unless set. */
 export function EditFields({ fields, draft, onChange }: Props) {
   const texts = useTexts();
   const { resource, resourceDialogs } = texts;
@@ -91,19 +91,19 @@ function LinkButton({ onClick, children }: { onClick: () => void; children: Reac
 }
 
 type FieldName = keyof SelectionDescription['fields'];
-/** What was typed or chosen, by field; a field that is not here is left alone. */
+/** Entered values by field; missing fields stay unchanged. */
 export type FieldDraft = Partial<Record<FieldName, string>>;
 export type TitleDraft = { find: string; replace: string };
 
 const nullable: readonly FieldName[] = ['language', 'subjectId', 'licence', 'licenceUntil', 'year'];
 
-/** What a field shows before it is touched: the one value, or nothing where there are several. */
+/** Initial value of a field: the common one, or empty when values differ. */
 function commonValue(fields: SelectionDescription['fields'], name: FieldName): string {
   const field = fields[name];
   return field.mixed ? '' : String(field.value ?? '');
 }
 
-/** Sets a field, or forgets that it was set when it is as it was. */
+/** Sets a field in the draft, or removes it when the value is back to the original. */
 function withField(
   draft: FieldDraft,
   fields: SelectionDescription['fields'],
@@ -119,7 +119,7 @@ export function isYear(text: string): boolean {
   return text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1);
 }
 
-/** As the action takes it: only what was changed. */
+/** The input of the action: only changed fields. */
 export function changesOf(draft: FieldDraft, title: TitleDraft, tags: ResourceChanges['tags']): ResourceChanges {
   const fields = Object.entries(draft).map(([name, text]) => {
     const value = text.trim();
@@ -136,7 +136,7 @@ export function changesOf(draft: FieldDraft, title: TitleDraft, tags: ResourceCh
 type TagDraft = { mode: 'change' | 'replace'; add: TagName[]; remove: string[]; replace: TagName[] };
 export const noTagChange: TagDraft = { mode: 'change', add: [], remove: [], replace: [] };
 
-/** As the action takes it; undefined: tags stay as they are. */
+/** The input of the action; undefined when tags stay unchanged. */
 export function tagChangeOf({ mode, add, remove, replace }: TagDraft): ResourceChanges['tags'] {
   if (mode === 'replace') return { replace: replace.map(({ id }) => id) };
   if (add.length === 0 && remove.length === 0) return undefined;
@@ -144,14 +144,14 @@ export function tagChangeOf({ mode, add, remove, replace }: TagDraft): ResourceC
 }
 
 type TagChangesProps = {
-  /** Every tag among the resources, and how many have it. */
+  /** Every tag of the selected resources and how many have it. */
   present: readonly { id: string; name: string; count: number }[];
   draft: TagDraft;
   error?: string | undefined;
   onChange: (draft: TagDraft) => void;
 };
 
-/** Adds tags, removes some of those that are there, or puts others in the place of all. */
+/** Adds tags, removes some, or replaces them all. */
 export function TagChanges({ present, draft, error, onChange }: TagChangesProps) {
   const { resourceDialogs } = useTexts();
   const words = resourceDialogs.edit;

@@ -4,7 +4,7 @@ import { fillText, type Texts } from '../../../lib/i18n/use-texts.ts';
 
 type Measured = Pick<ResourceRow, 'durationSeconds' | 'pageCount' | 'width' | 'height'>;
 
-/** How long something is, in what fits it: minutes, pages or pixels. */
+/** A resource's length in its own unit: minutes, pages or pixels. */
 export function lengthWords(
   { durationSeconds, pageCount, width, height }: Measured,
   { texts, format }: { texts: Texts; format: Format },

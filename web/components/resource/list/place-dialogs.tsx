@@ -20,7 +20,7 @@ import { FindField } from '../find-field.tsx';
 import { closeResourceDialog, type ResourceTarget } from './resource-dialog.ts';
 import { useResourceStart, useWhat } from './use-resource-start.ts';
 
-/** Puts resources into a chapter of a course, at its end. */
+/** Appends resources to a chapter of a course. */
 export function ChapterDialog({ target }: { target: ResourceTarget }) {
   const words = useTexts().resourceDialogs.chapter;
   const what = useWhat(target);
@@ -87,7 +87,7 @@ export function ChapterDialog({ target }: { target: ResourceTarget }) {
 
 type Props = { action: 'addToColumn' | 'removeFromColumn'; target: ResourceTarget };
 
-/** Puts resources into a column by hand, or takes them out of one. */
+/** Adds resources to a column manually, or removes them. */
 export function ColumnDialog({ action, target }: Props) {
   const { resourceDialogs, resource } = useTexts();
   const words = resourceDialogs.column;
@@ -127,7 +127,7 @@ type ColumnFieldProps = {
   onChange: (column: { id: string; name: string } | null) => void;
 };
 
-/** One column of the display tree. Those that fill themselves by a rule can't be filled by hand. */
+/** Chooses a column. Columns filled by a rule can't be edited by hand, so they aren't offered. */
 function ColumnField({ value, error, onChange }: ColumnFieldProps) {
   const { resource } = useTexts();
   const words = resource.columnChooser;
@@ -159,7 +159,7 @@ function ColumnField({ value, error, onChange }: ColumnFieldProps) {
   );
 }
 
-/** Columns as the tree is read. */
+/** Columns in tree order. */
 function columnOrder(columns: readonly ColumnNode[]): { column: ColumnNode; depth: number }[] {
   const below = Map.groupBy(columns, ({ parentId }) => parentId);
   const walk = (parent: string | null, depth: number): { column: ColumnNode; depth: number }[] =>
@@ -167,7 +167,7 @@ function columnOrder(columns: readonly ColumnNode[]): { column: ColumnNode; dept
   return walk(null, 0);
 }
 
-/** Puts resources into a slot of the home page’s draft, with when and for whom. */
+/** Adds resources to a slot in the home page’s draft, with dates and audience. */
 export function RecommendDialog({ target }: { target: ResourceTarget }) {
   const texts = useTexts();
   const words = texts.resourceDialogs.recommend;

@@ -33,7 +33,7 @@ const personOf = (row: ResourceRow, me: CurrentUser): Person => ({
 });
 const mayEdit = (row: ResourceRow, me: CurrentUser) => mayEditResource(personOf(row, me), row.state);
 
-/** Everything that can be done to resources in a list, apart from what is done in the trash. */
+/** All actions on resources in a list; those in Trash are separate. */
 export function resourceActionsOf(list: ResourceListId): { usual: Row[]; inTrash: Row[] } {
   const action = (name: ActionName, icon: IconName, run: (target: ResourceTarget) => unknown, extra: Extra): Row => ({
     on: 'both',
@@ -101,7 +101,7 @@ function column(action: 'addToColumn' | 'removeFromColumn', target: ResourceTarg
   resourceDialog.set({ kind: 'column', action, target });
 }
 
-/** One resource as the file it is, several as one archive that is made while it is sent. */
+/** Downloads one resource as its file, several as an archive streamed by the server. */
 async function downloadResources({ list, selection, row, done }: ResourceTarget): Promise<void> {
   const { texts, language } = dictionary.get();
   try {
@@ -117,11 +117,11 @@ async function downloadResources({ list, selection, row, done }: ResourceTarget)
     if (texts) notify({ level: 'info', title: fillText(texts.resourceDialogs.downloading, facts) });
     done();
   } catch {
-    // The shared failure handler shows the reason.
+    // The shared failure handler shows the error.
   }
 }
 
-/** The browser saves what the server sends as an attachment; the page stays. */
+/** Starts a browser download without leaving the page. */
 function fetchFile(address: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -7,10 +7,10 @@ import type { IconName } from '../../../lib/icon-name.ts';
 import { createStore } from '../../../lib/store.ts';
 import type { ResourceListId } from '../resource-href.ts';
 
-/** What an action is for, and in which list it was chosen. */
+/** The target of an action, and the list it was chosen in. */
 export type ResourceTarget = RowTarget<ResourceRow> & { list: ResourceListId };
 
-/** What lies over a list of resources. Actions open it from wherever they are called: menu, bar, keys or palette. */
+/** The open dialog over a resource list. Actions open it from the menu, selection bar, shortcuts or palette. */
 type ResourceDialog =
   | { kind: 'move'; move: AskingMove; target: ResourceTarget }
   | { kind: 'edit'; target: ResourceTarget }
@@ -29,7 +29,7 @@ export function closeResourceDialog(): void {
   resourceDialog.set(null);
 }
 
-/** Carries out an action of the list on its target; the choice has then served. */
+/** Starts the action as an operation, then clears the selection. */
 export async function startOn(
   action: ResourceAction,
   target: ResourceTarget,
@@ -40,7 +40,7 @@ export async function startOn(
   target.done();
 }
 
-/** Moves that ask something first; the others are made at once. */
+/** Moves that need a dialog first; the others start immediately. */
 const askingMoves = ['reject', 'offline', 'trash', 'purge'] as const;
 export type AskingMove = (typeof askingMoves)[number];
 export function asksFirst(move: ResourceMove): move is AskingMove {

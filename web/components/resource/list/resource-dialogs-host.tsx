@@ -7,11 +7,11 @@ import { isAnswerOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/store.ts';
 import { closeResourceDialog, resourceDialog } from './resource-dialog.ts';
 
-/** Many may change within a moment; the list follows with a pause in between. */
+/** Many resources may change at once, so refetches are throttled. */
 const pauseMs = 1_500;
 const lists = [listResources, listMyResources, listLibraryResources];
 
-/** Shows what became of resources, such as a file that was read through. */
+/** Refreshes resource lists when a resource changes, for example when processing ends. */
 export function useResourceRefresh(): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -24,10 +24,10 @@ export function useResourceRefresh(): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** Loaded when the first is opened. */
+/** Loaded when a dialog first opens. */
 const ResourceDialogs = lazyPage(() => import('./resource-dialogs.tsx').then((module) => module.ResourceDialogs));
 
-/** Whatever actions on resources ask, and fresh rows when one changes: stands once on each page with such a list. */
+/** The dialogs of resource actions, and live refresh. Rendered once on each page with a resource list. */
 export function ResourceDialogsHost() {
   const asking = useStore(resourceDialog) !== null;
   useResourceRefresh();

@@ -54,7 +54,7 @@ export function ResourceDialogs() {
   }
 }
 
-/** A move of one or many by an operation, with what it must ask first. */
+/** Confirms a move of one or many resources, which then runs as an operation. */
 function MoveManyDialog({ move, target }: { move: AskingMove; target: ResourceTarget }) {
   const format = useFormat();
   const { busy, start } = useResourceStart(move, target);
@@ -70,13 +70,13 @@ function MoveManyDialog({ move, target }: { move: AskingMove; target: ResourceTa
   );
 }
 
-/** Where new files belong, and which; the tray sends them. */
+/** Chooses files and their destination; the upload tray uploads them. */
 function UploadDialog() {
   const { resourceDialogs } = useTexts();
   const words = resourceDialogs.upload;
   const libraries = useQuery(queryOf(listLibraries, {}, { quiet: true }));
   const [chosen, setPlace] = useState<Place | null>(null);
-  // One's own library comes first.
+  // Preselects the first library the user may add to; their own is listed first.
   const usual = libraries.data?.find(({ mayAdd }) => mayAdd);
   const place = chosen ?? (usual ? { libraryId: usual.id, folderId: null } : null);
   const send = (files: readonly UploadFile[]) => {
@@ -93,7 +93,6 @@ function UploadDialog() {
   );
 }
 
-/** Moves or copies resources to a library and folder. */
 function PlaceDialog({ action, target }: { action: 'place' | 'copy'; target: ResourceTarget }) {
   const { resourceDialogs } = useTexts();
   const words = resourceDialogs.place;
@@ -126,7 +125,6 @@ function PlaceDialog({ action, target }: { action: 'place' | 'copy'; target: Res
   );
 }
 
-/** Adds and removes tags of many resources. */
 function TagsDialog({ target }: { target: ResourceTarget }) {
   const { resourceDialogs, words } = useTexts();
   const what = useWhat(target);
@@ -157,7 +155,6 @@ function TagsDialog({ target }: { target: ResourceTarget }) {
   );
 }
 
-/** Transfers resources to someone else. */
 function OwnerDialog({ target }: { target: ResourceTarget }) {
   const { resourceDialogs, resourceList } = useTexts();
   const words = resourceDialogs.owner;
@@ -191,7 +188,7 @@ function OwnerDialog({ target }: { target: ResourceTarget }) {
   );
 }
 
-/** When resources go public and offline by themselves, by the platform's clock. */
+/** Schedules publishing and taking offline, in the platform's time zone. */
 function ScheduleDialog({ target }: { target: ResourceTarget }) {
   const { resourceDialogs } = useTexts();
   const words = resourceDialogs.schedule;

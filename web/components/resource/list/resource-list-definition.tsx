@@ -31,7 +31,7 @@ function linked(part: Named | null, filter: string, context: CellContext): React
   return part ? filterLink(filter, [part.id], part.name, context) : none(context);
 }
 
-/** What will happen by itself, and when. */
+/** Marks scheduled publishing or taking offline, with its time. */
 function scheduleMark({ publishAt, offlineAt }: ResourceRow, { texts, format }: CellContext): ReactNode {
   if (!publishAt && !offlineAt) return null;
   const words = texts.resourceList;
@@ -104,7 +104,6 @@ function columns(row: ResourceRow, context: CellContext): ReactNode {
   );
 }
 
-/** The columns of every list of resources. */
 const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
   title: { width: 216, grow: 6, cell: title },
   kind: {
@@ -172,7 +171,7 @@ type Definition = ListDefinition<ResourceRow>;
 type Own = Pick<Definition, 'list' | 'endpoint' | 'exportEndpoint' | 'icon'> &
   Partial<Pick<Definition, 'primary' | 'more' | 'placedBy' | 'HeaderEnd' | 'Tiles' | 'Aside' | 'FirstEmpty'>>;
 
-/** One of the lists of resources: the same columns, filters and actions wherever it stands. */
+/** Builds a resource list; all share the same columns, filters and actions. */
 export function resourceListDefinition(own: Own): Definition {
   const id = own.list.id as ResourceListId;
   const { usual, inTrash } = resourceActionsOf(id);
@@ -208,7 +207,7 @@ export function resourceListDefinition(own: Own): Definition {
   };
 }
 
-/** What was found in its text is where it opens. */
+/** A search match in the text opens the resource at that place. */
 function withPlace({ kind, passage }: ResourceRow, href: string): string {
   const place = passage && placeQuery(kind, passage);
   return place ? `${href}&${place}` : href;

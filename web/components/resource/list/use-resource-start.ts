@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { closeResourceDialog, type ResourceTarget, startOn } from './resource-dialog.ts';
 
-/** Starts an action from its dialog, which closes once it is under way and stays when it is refused. */
+/** Starts an action from its dialog, which closes on success and stays open on failure. */
 export function useResourceStart(action: ResourceAction, target: ResourceTarget) {
   const [busy, setBusy] = useState(false);
   const start = async (input?: Record<string, unknown>) => {
@@ -18,14 +18,14 @@ export function useResourceStart(action: ResourceAction, target: ResourceTarget)
       await startOn(action, target, input);
       closeResourceDialog();
     } catch {
-      // The shared failure handler shows the reason.
+      // The shared failure handler shows the error.
       setBusy(false);
     }
   };
   return { busy, start };
 }
 
-/** What an action is for, in words. */
+/** Names the target: the resource's title, or the number of resources. */
 export function useWhat({ row, count }: ResourceTarget): string {
   const { resource } = useTexts();
   const format = useFormat();
@@ -34,7 +34,7 @@ export function useWhat({ row, count }: ResourceTarget): string {
 
 export type SelectionDescription = CallOutput<typeof describeSelection>;
 
-/** What the chosen resources have in common, as of now: what an older look saw does not count. */
+/** What the selected resources have in common. Never cached, because it must be current. */
 export function useSelectionDescription({ list, selection }: ResourceTarget) {
   return useQuery<SelectionDescription, ApiError>({
     queryKey: ['resource.describeSelection', list, selection],

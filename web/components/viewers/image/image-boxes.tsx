@@ -10,9 +10,9 @@ export type ReadBox = {
   box: Box;
   text: string;
   confidence: number | null;
-  /** Present: a click on it leads to its text, which is there for the keyboard, too. */
+  /** If set, a click on the box goes to its text; keyboard users reach that text directly. */
   onPick?: () => void;
-  /** Present: a double click on it does this. */
+  /** If set, called on double-click. */
   onEdit?: () => void;
 };
 
@@ -21,20 +21,20 @@ type Props = {
   size: Size;
   boxes?: readonly ReadBox[] | undefined;
   mark?: Box | null | undefined;
-  /** Placed by fractions of the picture, too. */
+  /** Also positioned by fractions of the picture. */
   children?: ReactNode;
 };
 
-/** What was read, over where it stands. The text itself is in the tab beside it, where it can be selected. */
+/** Boxes of recognized text over the picture. The text itself can be selected in the tab next to it. */
 export function ImageBoxes({ view, size, boxes = [], mark, children }: Props) {
   const place = { left: view.x, top: view.y, width: size.width * view.scale, height: size.height * view.scale };
   return (
     <div className="image-boxes" style={place}>
       {boxes.map(({ box, text, confidence, onPick, onEdit }, at) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the text beside it is the way by keyboard
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text beside it is keyboard-accessible
         // biome-ignore lint/a11y/noStaticElementInteractions: the same
         <i
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a picture have no name
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholder lines never move
           key={at}
           className={`image-box image-box-${toneOf(confidence)}${onPick ? ' image-box-pick' : ''}`}
           style={boxStyle(box)}

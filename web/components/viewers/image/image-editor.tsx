@@ -13,7 +13,7 @@ type Props = { url: string; saving: boolean; onSave: (edits: ImageEdits) => void
 const margin = 24;
 const fields = ['left', 'top', 'width', 'height'] as const;
 
-/** Turns a picture and cuts a part out of it, by hand or by numbers. The picture itself stays: a new version is made. */
+/** Rotates and crops a picture, by dragging or by numbers. Saving creates a new version; the original stays. */
 export function ImageEditor({ url, saving, onSave, onClose }: Props) {
   const { viewer, words } = useTexts();
   const stage = useRef<HTMLDivElement>(null);
@@ -130,7 +130,7 @@ function CropFrame({ box, scale, size, onChange }: FrameProps) {
     width: box.width * scale,
     height: box.height * scale,
   };
-  // The numbers below it do the same with the keyboard.
+  // Pointer only: the number fields below do the same by keyboard.
   return (
     <div className="image-crop" style={style} onPointerDown={begin} onPointerMove={drag({ x: 0, y: 0 })}>
       {grips.map((grip) => (
@@ -157,9 +157,9 @@ function CropFrame({ box, scale, size, onChange }: FrameProps) {
 }
 
 type Turn = 0 | 90 | 180 | 270;
-/** In pixels of the turned picture. */
+/** In pixels of the rotated picture. */
 type CropBox = { left: number; top: number; width: number; height: number };
-/** Which edges a handle moves; none: the box as a whole. */
+/** Which edges a handle moves; 0 and 0 move the whole box. */
 type Grip = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
 
 const grips: readonly Grip[] = [
@@ -189,7 +189,7 @@ export function isWhole(box: CropBox, size: Size): boolean {
   return box.left === 0 && box.top === 0 && box.width === size.width && box.height === size.height;
 }
 
-/** Moves the box, or the edges of one grip, as far as the picture reaches; at least one pixel stays. */
+/** Moves the box or the edges of one handle, within the picture; the box keeps at least one pixel. */
 export function dragBox(box: CropBox, grip: Grip, by: { x: number; y: number }, size: Size): CropBox {
   const [left, width] = dragAlong(box.left, box.width, grip, 'x', by.x, size.width);
   const [top, height] = dragAlong(box.top, box.height, grip, 'y', by.y, size.height);
@@ -207,7 +207,7 @@ function dragAlong(start: number, length: number, grip: Grip, axis: 'x' | 'y', b
   return grip[axis] > 0 ? ([start, clamp(end + moved, start + 1, space) - start] as const) : ([start, length] as const);
 }
 
-/** A box that was typed in numbers, brought within the picture. */
+/** Rounds and clamps a typed-in box to the picture. */
 export function boxWithin(box: CropBox, size: Size): CropBox {
   const left = clamp(Math.round(box.left) || 0, 0, size.width - 1);
   const top = clamp(Math.round(box.top) || 0, 0, size.height - 1);

@@ -1,11 +1,11 @@
 export type Size = { width: number; height: number };
-/** Screen pixels per pixel of the picture, and where its upper left corner lies. */
+/** Screen pixels per picture pixel, and the position of the upper-left corner. */
 export type View = { scale: number; x: number; y: number };
 
 const smallest = 0.02;
 const largest = 16;
 
-/** The whole picture, centred; small ones stay as they are. */
+/** Fits the whole picture, centred; small pictures aren't enlarged. */
 export function fitView(room: Size, picture: Size): View {
   const scale = Math.min(1, room.width / picture.width, room.height / picture.height);
   return centred(room, picture, clampScale(scale || 1));
@@ -15,7 +15,7 @@ export function centred(room: Size, picture: Size, scale: number): View {
   return { scale, x: (room.width - picture.width * scale) / 2, y: (room.height - picture.height * scale) / 2 };
 }
 
-/** Zooms so that what is at this point of the room stays there. */
+/** Zooms around a point of the viewport, which stays in place. */
 export function zoomAt(view: View, room: Size, picture: Size, scale: number, at: { x: number; y: number }): View {
   const next = clampScale(scale);
   const growth = next / view.scale;
@@ -23,7 +23,7 @@ export function zoomAt(view: View, room: Size, picture: Size, scale: number, at:
   return withinReach(moved, room, picture);
 }
 
-/** The same scale, with a part of the picture in the middle; its place is given in fractions. */
+/** Centres a box of the picture, given in fractions, without changing the scale. */
 export function centredOn(
   { scale }: View,
   room: Size,
@@ -35,7 +35,7 @@ export function centredOn(
   return withinReach({ scale, x, y }, room, picture);
 }
 
-/** A picture larger than the room leaves no gap at its edges; a smaller one stays centred. */
+/** Clamps the position: a picture larger than the viewport leaves no gap at its edges, a smaller one is centred. */
 export function withinReach(view: View, room: Size, picture: Size): View {
   const along = (start: number, space: number, length: number) =>
     length <= space ? (space - length) / 2 : Math.min(0, Math.max(space - length, start));

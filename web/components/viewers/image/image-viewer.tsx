@@ -14,26 +14,25 @@ import './image-viewer.css';
 type ImageViewerProps = {
   url: string;
   downloadUrl: string;
-  /** What the picture shows, for those who don't see it. */
   alt: string;
   format: string;
   picture: string | null;
-  /** At the end of the bar. */
+  /** Shown at the end of the toolbar. */
   actions?: ReactNode;
-  /** What was read from it, to lie over it. */
+  /** Recognized text, drawn over the picture. */
   boxes?: readonly ReadBox[];
-  /** The one that someone came for: it is brought into sight. */
+  /** A box to highlight and scroll into view. */
   mark?: Box | null;
-  /** What else lies over the picture, placed by fractions of it. */
+  /** Other content over the picture, positioned by fractions of it. */
   overlay?: ReactNode;
-  /** Under the bar, such as what can be done with what lies over the picture. */
+  /** Shown below the toolbar, such as actions on the overlay. */
   below?: ReactNode;
 };
 
 const step = 1.25;
 const pan = 60;
 
-/** A picture to look at closely: wheel and keys zoom, dragging and arrows move it. */
+/** Picture viewer: wheel and keys zoom, dragging and arrow keys pan. */
 export function ImageViewer(props: ImageViewerProps) {
   const [tries, setTries] = useState(0);
   return <ImageStage key={tries} {...props} onRetry={() => setTries(tries + 1)} />;
@@ -70,7 +69,7 @@ function ImageStage({ onRetry, ...props }: ImageViewerProps & { onRetry: () => v
   const fit = () => setChosen(null);
   const whole = () => setChosen(withinReach(centred(room, known, 1), room, known));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another mark moves the picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another mark scrolls the picture
   useEffect(() => {
     if (!mark) return;
     setChosen((before) => before && centredOn(before, room, known, mark));
@@ -85,7 +84,7 @@ function ImageStage({ onRetry, ...props }: ImageViewerProps & { onRetry: () => v
       const { left, top } = node.getBoundingClientRect();
       latestZoom.current(Math.exp(-event.deltaY / 400), { x: event.clientX - left, y: event.clientY - top });
     };
-    // React listens passively; the page would scroll along.
+    // React's wheel listeners are passive, so they can't keep the page from scrolling.
     node.addEventListener('wheel', onWheel, { passive: false });
     return () => node.removeEventListener('wheel', onWheel);
   }, []);

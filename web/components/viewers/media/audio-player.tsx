@@ -10,7 +10,7 @@ import { Waveform } from './waveform.tsx';
 import '../viewer.css';
 import './player.css';
 
-/** Sound as a waveform to click into, with speed and keys. */
+/** Audio player with a clickable waveform, speed control and keyboard shortcuts. */
 export function AudioPlayer(props: MediaViewerProps) {
   const { url, downloadUrl, title, format, durationSeconds, link } = props;
   const { viewer } = useTexts();
@@ -34,7 +34,7 @@ export function AudioPlayer(props: MediaViewerProps) {
   }
   return (
     <div className="audio-player" ref={frame}>
-      {/* biome-ignore lint/a11y/useMediaCaption: a transcript stands beside it, once there is one */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is shown beside it */}
       <audio ref={audio} src={url} preload="metadata" aria-label={title} />
       <Waveform {...props} player={player} tall />
       <div className="audio-player-bar">

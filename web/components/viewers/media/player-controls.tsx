@@ -7,13 +7,13 @@ import { type Player, speeds } from './use-player.ts';
 
 type Props = {
   player: Player;
-  /** Seconds of one step; absent: there are no pictures to step through. */
+  /** Duration of one frame in seconds; absent for audio. */
   frame?: number;
-  /** Further controls at the end. */
+  /** Extra controls at the end. */
   children?: ReactNode;
 };
 
-/** Play, place, sound and speed; the same for pictures and for sound alone. */
+/** Play, position, volume and speed controls, shared by video and audio. */
 export function PlayerControls({ player, frame, children }: Props) {
   const { viewer } = useTexts();
   const { state } = player;
@@ -78,7 +78,7 @@ export function PlayerControls({ player, frame, children }: Props) {
   );
 }
 
-/** The keys of a player. J and K belong to the list it was opened from. */
+/** Keyboard shortcuts of a player. J and K are left to list navigation. */
 export function playerKeys(player: Player, frame?: number): Record<string, () => void> {
   return {
     ' ': player.toggle,
@@ -97,7 +97,7 @@ export function playerKeys(player: Player, frame?: number): Record<string, () =>
   };
 }
 
-/** The place in the whole, to drag; over it, what is to be seen there. */
+/** Seek slider, with a preview of the video frame on hover. */
 export function SeekBar({ player, sprite }: { player: Player; sprite?: Sprite | null }) {
   const { viewer } = useTexts();
   const [pointed, setPointed] = useState<{ share: number; width: number } | null>(null);
@@ -121,7 +121,7 @@ export function SeekBar({ player, sprite }: { player: Player; sprite?: Sprite | 
         step="any"
         value={second}
         onChange={(event) => player.seek(Number(event.target.value))}
-        // Arrows step by seconds, as everywhere in the player; the slider itself would go by thousandths.
+        // The player's arrow keys skip by seconds; prevent the slider's own step of a thousandth.
         onKeyDown={(event) => /^Arrow/.test(event.key) && event.preventDefault()}
       />
     </div>

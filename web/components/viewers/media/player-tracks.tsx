@@ -1,17 +1,16 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
 
-/** Subtitles that a player can show. */
 export type PlayerTrack = { language: string; name: string; url: string; isDefault: boolean };
 
-/** Which subtitles are shown: those that players begin with, until someone chooses others or none. */
+/** The selected subtitles: the default track until the user picks another or turns them off. */
 export function useTrackChoice(video: RefObject<HTMLVideoElement | null>, tracks: readonly PlayerTrack[]) {
   const [chosen, setChosen] = useState<string | null | undefined>(undefined);
   const first = tracks.find(({ isDefault }) => isDefault)?.language ?? null;
   const wanted = chosen === undefined ? first : chosen;
   const shown = tracks.some(({ language }) => language === wanted) ? wanted : null;
   const addresses = tracks.map(({ url }) => url).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: others may have come in their place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may have replaced them
   useEffect(() => {
     for (const track of video.current?.textTracks ?? []) track.mode = track.language === shown ? 'showing' : 'disabled';
   }, [video, shown, addresses]);
@@ -23,7 +22,7 @@ export function useTrackChoice(video: RefObject<HTMLVideoElement | null>, tracks
 }
 type TrackChoice = ReturnType<typeof useTrackChoice>;
 
-/** One after the other under the picture, to choose from. */
+/** Subtitle selector of the player. */
 export function TrackSelect({ tracks, choice }: { tracks: readonly PlayerTrack[]; choice: TrackChoice }) {
   const { viewer } = useTexts();
   if (tracks.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Rendition } from '@lectern/contract/features/reading.ts';
 
-/** Small pictures of a video in one file, each with the second it is from. */
+/** Thumbnails of a video in one image, each with its second. */
 export type Sprite = {
   url: string;
   columns: number;
@@ -11,7 +11,7 @@ export type Sprite = {
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && value > 0;
 
-/** The pictures as a rendition describes them; none where it does not say how it is cut. */
+/** Reads the sprite layout from a rendition's facts; null when they are incomplete. */
 export function spriteOf({ url, facts }: Pick<Rendition, 'url' | 'facts'>, base: string): Sprite | null {
   const { columns, tileWidth, tileHeight, seconds } = facts;
   if (!isCount(columns) || !isCount(tileWidth) || !isCount(tileHeight) || !Array.isArray(seconds)) return null;
@@ -19,7 +19,7 @@ export function spriteOf({ url, facts }: Pick<Rendition, 'url' | 'facts'>, base:
   return known.length > 0 ? { url: base + url, columns, tileWidth, tileHeight, seconds: known } : null;
 }
 
-/** Where the picture of a second lies: the last one that is not after it. */
+/** Position of the tile for a second: the last one that isn't after it. */
 export function tileAt({ seconds, columns, tileWidth, tileHeight }: Sprite, second: number): { x: number; y: number } {
   const after = seconds.findIndex((start) => start > second);
   const at = Math.max(0, (after < 0 ? seconds.length : after) - 1);

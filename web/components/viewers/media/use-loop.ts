@@ -3,22 +3,25 @@ import type { ViewerLink } from '../viewer-link.ts';
 
 export type Span = { from: number; to: number };
 
-/** A player tells where it is a few times a second, at up to three times the speed; a longer step was a jump. */
+/**
+ * Longest step in seconds of normal playback: players report several times a second, at up to triple speed. Anything
+ * longer is a jump.
+ */
 const longestStep = 2;
 
-/** Where playing goes on after a step from one second to the next; `left` when someone went elsewhere by hand. */
+/** What to do after playback moved from one second to the next; `left` means the user seeked elsewhere. */
 export function afterStep({ from, to }: Span, before: number, now: number): 'on' | 'again' | 'left' {
   const isStep = now >= before && now - before <= longestStep;
   if (isStep) return before <= to && now >= to ? 'again' : 'on';
   return now < from - longestStep || now > to + longestStep ? 'left' : 'on';
 }
 
-/** Plays a stretch over and over, until someone goes elsewhere. */
+/** Repeats a section until the user seeks elsewhere. */
 export function useLoop(link: ViewerLink, span: Span | null) {
   const [on, setOn] = useState(true);
   const { from, to } = span ?? { from: 0, to: 0 };
   const loops = on && span !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another stretch is played over and over again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new loop range restarts playback
   useEffect(() => setOn(true), [from, to]);
   useEffect(() => {
     if (!loops) return;

@@ -26,7 +26,7 @@ const atRest: PlayerState = {
   failed: false,
 };
 
-/** What a player does and can be told to do; the element itself stays the browser's. */
+/** State and commands of a media element; the browser's element stays the source of truth. */
 export function usePlayer(
   media: RefObject<HTMLMediaElement | null>,
   url: string,
@@ -37,7 +37,7 @@ export function usePlayer(
   const [tries, setTries] = useState(0);
   const renewed = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file, and another try, start over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file or attempt starts over
   useEffect(() => {
     const element = media.current;
     if (!element) return;
@@ -58,7 +58,7 @@ export function usePlayer(
       link.place.set({ page: null, second: currentTime });
       if (!error) return;
       if (renewed.current) return;
-      // The file comes by cookie, and a session may have ended while it was paused: once more with a new one.
+      // The file needs the session cookie, which may have expired while paused: renew it and try once more.
       renewed.current = true;
       const playing = !paused;
       void freshToken()
@@ -69,7 +69,7 @@ export function usePlayer(
           if (playing) void element.play().catch(() => undefined);
         });
     };
-    // The small picture gives way to the first frame, which is sharper: a browser shows it once one has moved.
+    // Browsers keep showing the blurrier poster until playback moves, so seek a little to show the first frame.
     const onFirstFrame = () => {
       if (element.currentTime === 0) element.currentTime = 0.001;
     };
@@ -101,7 +101,8 @@ export function usePlayer(
       link.follow(({ second }) => {
         const element = media.current;
         if (second === undefined || second === null || !element) return;
-        // Before the file is known, a browser keeps the wish for itself.
+        // Before metadata is loaded, the browser remembers the position; our seek would clamp it to an unknown
+        // duration.
         if (element.readyState === 0) element.currentTime = second;
         else latestSeek.current(second);
       }),
@@ -118,7 +119,7 @@ export function usePlayer(
   return {
     state,
     seek,
-    /** After a failure: with a new element. */
+    /** Starts over with a new element after a failure. */
     retry: () => {
       setState((known) => ({ ...known, failed: false }));
       setTries(tries + 1);

@@ -3,7 +3,7 @@ import { type AccessSubject, notePlay, whenLeaving } from '../../../lib/access/a
 
 const events = ['timeupdate', 'play', 'playing', 'pause', 'seeking', 'seeked', 'ratechange', 'ended', 'waiting'];
 
-/** Notes how much of the media is really played, where it is shown to be looked at and not to be worked on. */
+/** Records how much of the media is actually played; not used in editors. */
 export function useRecordedPlay(
   media: RefObject<HTMLMediaElement | null>,
   url: string,
@@ -14,7 +14,7 @@ export function useRecordedPlay(
     latest.current = subject;
   });
   const recorded = subject !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another file is another element
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another file needs a new element
   useEffect(() => {
     const element = media.current;
     if (!element || !recorded) return;
@@ -26,7 +26,7 @@ export function useRecordedPlay(
     const look = () => {
       const playing = !element.paused && !element.ended;
       hold.want(playing);
-      // A recording is heard from a hidden window as well; a video is not seen there.
+      // Audio also counts while the window is hidden; video doesn't.
       const shown = element instanceof HTMLAudioElement || document.visibilityState === 'visible';
       meter.look({
         second: element.currentTime,
@@ -51,7 +51,7 @@ export function useRecordedPlay(
   }, [media, url, recorded]);
 }
 
-/** One person watches one thing at a time: of several windows that play, one at a time counts. */
+/** A viewer watches one thing at a time, so only one of several playing windows counts. */
 function holdPlaying(locks: LockManager | undefined = navigator.locks) {
   let wanted: AbortController | null = null;
   let release: (() => void) | null = null;
@@ -73,7 +73,7 @@ function holdPlaying(locks: LockManager | undefined = navigator.locks) {
       if (playing === (wanted !== null)) return;
       if (playing) {
         wanted = new AbortController();
-        // Served without TLS, a browser has no locks; nothing is lost but this distinction.
+        // Without TLS browsers have no `navigator.locks`; then every playing window counts.
         if (locks) ask(wanted);
         else held = true;
         return;
@@ -88,29 +88,29 @@ function holdPlaying(locks: LockManager | undefined = navigator.locks) {
   };
 }
 
-/** What a player shows at one instant. */
+/** State of a player at one moment. */
 export type PlayInstant = {
-  /** Where it stands, in seconds. */
+  /** Playback position in seconds. */
   second: number;
   playing: boolean;
-  /** 2 for twice as fast. */
+  /** Playback rate: 2 is twice as fast. */
   speed: number;
-  /** Whether someone can be watching: a hidden window shows nobody a video. */
+  /** Whether someone can be watching; false for video in a hidden window. */
   watched: boolean;
 };
 
 export type Stretch = { positionMs: number; seconds: number };
 
-/** Shorter ones are a slip of the hand. */
+/** Shorter stretches, in seconds, are accidental and ignored. */
 const shortest = 1;
-/** A long one is told in pieces, so that little is lost with a crash. */
+/** Longer stretches, in seconds, are reported in pieces, so a crash loses little. */
 const longest = 300;
-/** How far a player may run ahead of the clock between two looks before it must have jumped. */
+/** Seconds the player may run ahead of the clock between two samples before it counts as a jump. */
 const slack = 0.75;
 
 /**
- * Measures how much of something is really played. A stretch runs from a start or a jump to the next pause, jump or end;
- * it never has more seconds than went by, nor more than were played.
+ * Measures how much is really played. A stretch ends at a pause, jump or end, and never exceeds the time elapsed or
+ * the length played.
  */
 export function createPlayMeter(now: () => number, tell: (stretch: Stretch) => void) {
   let last: (PlayInstant & { at: number }) | null = null;
@@ -125,7 +125,7 @@ export function createPlayMeter(now: () => number, tell: (stretch: Stretch) => v
   };
 
   return {
-    /** Tells what the player shows now: often while it plays, and whenever it changes. */
+    /** Samples the player; call it often while playing and on every change. */
     look(instant: PlayInstant): void {
       const at = now() / 1000;
       if (last?.playing && last.watched) {
@@ -141,7 +141,7 @@ export function createPlayMeter(now: () => number, tell: (stretch: Stretch) => v
       if (played >= longest || !instant.playing || !instant.watched) close();
       last = { ...instant, at };
     },
-    /** What was played so far is told, and playing may go on. */
+    /** Reports the current stretch; playback may continue with a new one. */
     close,
   };
 }

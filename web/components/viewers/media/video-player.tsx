@@ -20,15 +20,15 @@ type Props = MediaViewerProps & {
   frameRate: number | null;
   sprite?: Sprite | null;
   tracks?: readonly PlayerTrack[];
-  /** Over the picture, below the controls. */
+  /** Drawn over the picture, below the controls. */
   overlay?: ReactNode;
-  /** Something else shows how loud it is. */
+  /** Set when the page shows a waveform elsewhere. */
   withoutWaveform?: boolean;
 };
 
 const noTracks: readonly PlayerTrack[] = [];
 
-/** Moving pictures with speed, steps of single frames, subtitles and keys. */
+/** Video player with speed control, frame stepping, subtitles and keyboard shortcuts. */
 export function VideoPlayer(props: Props) {
   const { url, downloadUrl, title, picture, format, durationSeconds, frameRate, link, tracks = noTracks } = props;
   const { viewer } = useTexts();

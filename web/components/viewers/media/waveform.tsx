@@ -12,7 +12,7 @@ const barStep = 4;
 const barWidth = 2.4;
 const height = 64;
 
-/** Loud and quiet from start to end, with what is marked: a click goes there. */
+/** Loudness over time with markers; a click seeks. */
 export function Waveform({ url, sizeBytes, durationSeconds, peaksUrl, markers, markersLabel, player, tall }: Props) {
   const { viewer } = useTexts();
   const peaks = usePeaks(url, sizeBytes, durationSeconds, peaksUrl ?? null);
@@ -36,7 +36,7 @@ export function Waveform({ url, sizeBytes, durationSeconds, peaksUrl, markers, m
           <Skeleton height={tall ? 120 : 48} />
         </div>
       ) : (
-        // The seek bar is the same for the keyboard and for screen readers.
+        // Pointer only: keyboard and screen reader users have the seek bar.
         <div className="waveform-strip" onPointerDown={goTo} onPointerMove={goTo}>
           <svg viewBox={`0 0 ${heights.length * barStep} ${height}`} preserveAspectRatio="none" aria-hidden="true">
             <path className="waveform-bars" d={barsOf(heights)} />
@@ -75,16 +75,16 @@ function barsOf(peaks: readonly number[]): string {
     .join('');
 }
 
-/** Larger and longer files are not fetched a second time just for their picture. */
+/** Larger or longer files aren't downloaded a second time just to draw the waveform. */
 const mostBytes = 64 * 1024 * 1024;
 const mostSeconds = 3_600;
-/** Enough to see loud and quiet; the lowest that browsers agree on. */
+/** In hertz: enough for a loudness curve, and the lowest rate that all browsers support. */
 const sampleRate = 8_000;
 const bars = 190;
 
 type PeaksState = 'reading' | 'none' | readonly number[];
 
-/** How loud a recording is from start to end, as it was measured, else read from the file itself; `none` where that can't be had. */
+/** Measured peaks of a recording, or peaks decoded from the file; `none` when neither is available. */
 function usePeaks(url: string, sizeBytes: number, durationSeconds: number | null, peaksUrl: string | null): PeaksState {
   const [peaks, setPeaks] = useState<{ url: string; peaks: PeaksState }>({ url, peaks: 'reading' });
   const tooMuch = sizeBytes > mostBytes || (durationSeconds ?? 0) > mostSeconds;
@@ -113,7 +113,7 @@ function usePeaks(url: string, sizeBytes: number, durationSeconds: number | null
   return peaks.url === url ? peaks.peaks : 'reading';
 }
 
-/** The loudest moment of each of so many equal parts, from 0 to 1; the loudest of all is 1. */
+/** Peak of each of `parts` equal parts, scaled so that the loudest is 1. */
 export function peaksOf(samples: Float32Array | Uint8Array, parts: number): number[] {
   const size = Math.max(1, samples.length / parts);
   const peaks = Array.from({ length: Math.min(parts, samples.length) }, (_, part) => {

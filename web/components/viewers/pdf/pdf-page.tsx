@@ -19,20 +19,20 @@ type Props = {
   document: PDFDocumentProxy;
   number: number;
   label: string;
-  /** Screen pixels per point. */
+  /** Screen pixels per PDF point. */
   scale: number;
   size: PageSize;
   onSize: (number: number, size: PageSize) => void;
   hits: readonly PdfHit[];
   current: PdfHit | undefined;
-  /** What someone came for. */
+  /** The place to highlight on this page. */
   mark: Mark | undefined;
 };
 
-/** A browser refuses larger ones. */
+/** Browsers refuse larger canvases. */
 const mostPixels = 16_000_000;
 
-/** One page: its picture, and its text over it, to select and to search. */
+/** One page: the rendered picture with a selectable text layer over it. */
 export function PdfPage({ document, number, label, scale, size, onSize, hits, current, mark }: Props) {
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function PdfPage({ document, number, label, scale, size, onSize, hits, cu
       const task = page.render({ canvas, viewport });
       stop = () => task.cancel();
       await task.promise;
-      // The old picture stays until the sharper one is there.
+      // Keep the old canvas until the sharper one is ready.
       if (!gone) picture.current?.replaceChildren(canvas);
     };
     draw().catch(() => undefined);
@@ -117,7 +117,7 @@ export function PdfPage({ document, number, label, scale, size, onSize, hits, cu
   );
 }
 
-/** Colours the characters that one came for, within the box that is marked; the answer takes the colour off again. */
+/** Highlights the linked words within the marked box. Returns a function that removes the highlight. */
 function markWords(spans: readonly HTMLElement[], runs: readonly TextRun[], box: Element, words: Words): () => void {
   if (typeof CSS === 'undefined' || !CSS.highlights) return () => undefined;
   const room = box.getBoundingClientRect();
@@ -138,9 +138,7 @@ function meet(one: DOMRect, other: DOMRect): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/**
- * Where a page may hold certain characters: those that go on as told where there are any, otherwise all of them.
- */
+/** Finds words on a page, preferring places where the following text matches too. */
 export function findWords(page: FoldedText, { text, after }: Words): TextSpan[] {
   const wanted = foldQuery(text);
   const followed = foldQuery(text + after);
@@ -152,7 +150,10 @@ export function findWords(page: FoldedText, { text, after }: Words): TextSpan[] 
   return known.length > 0 ? known : spans;
 }
 
-/** Colours hits in a text layer without touching it; the answer takes the colour off again. */
+/**
+ * Highlights search matches with the CSS highlight API, leaving the text layer untouched. Returns a function that
+ * removes them.
+ */
 function markHits(spans: readonly HTMLElement[], hits: readonly PdfHit[], current: PdfHit | undefined): () => void {
   if (spans.length === 0 || hits.length === 0 || typeof CSS === 'undefined' || !CSS.highlights) return () => undefined;
   const marked = hits.flatMap((hit) => {
@@ -167,7 +168,7 @@ function markHits(spans: readonly HTMLElement[], hits: readonly PdfHit[], curren
   };
 }
 
-/** The page is there already; the line may lie below what is seen of it. */
+/** Scrolls only if the line is out of view; the page itself is already rendered. */
 function bringIntoSight(line: HTMLElement): void {
   const seen = line.closest('.pdf-pages')?.getBoundingClientRect();
   const { top, bottom } = line.getBoundingClientRect();
@@ -178,7 +179,7 @@ function groupOf(name: string): Highlight {
   const known = CSS.highlights.get(name);
   if (known) return known;
   const group = new Highlight();
-  // The one that one is at lies over the others.
+  // The current match is drawn over the others.
   group.priority = name === 'pdf-hit-current' ? 1 : 0;
   CSS.highlights.set(name, group);
   return group;

@@ -130,11 +130,11 @@ function FindField({ search, searchRef, pages }: Pick<Props, 'search' | 'searchR
   );
 }
 
-/** Fitted to the width or to the whole page, or so many times the printed size. */
+/** Fit to width, fit to page, or a factor of the printed size. */
 export type Zoom = 'width' | 'page' | number;
 
 const zoomSteps = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4] as const;
-/** Screen pixels per point at 100 %. */
+/** Screen pixels per PDF point at 100%. */
 const pixelsPerPoint = 96 / 72;
 const margin = 32;
 
@@ -145,7 +145,7 @@ export function scaleOf(zoom: Zoom, room: PageSize, page: PageSize): number {
   return zoom * pixelsPerPoint;
 }
 
-/** The next larger or smaller step from wherever one is. */
+/** The next zoom step above or below any current scale. */
 export function nextZoom(scale: number, by: 1 | -1): number {
   const now = scale / pixelsPerPoint;
   const further =

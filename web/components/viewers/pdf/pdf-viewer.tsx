@@ -18,13 +18,13 @@ import './pdf-viewer.css';
 type PdfViewerProps = {
   url: string;
   downloadUrl: string;
-  /** Names the document for screen readers. */
+  /** Accessible name of the document. */
   title: string;
   picture: string | null;
   link: ViewerLink;
 };
 
-/** The pages of a PDF, drawn by ourselves: nothing in the file can run, and hits can be shown at their place. */
+/** Renders PDFs with PDF.js: nothing in the file can run, and matches can be highlighted in place. */
 export function PdfViewer({ url, downloadUrl, title, picture, link }: PdfViewerProps) {
   const { viewer } = useTexts();
   const { pdf, retry } = usePdf(url);
@@ -50,7 +50,7 @@ export function PdfViewer({ url, downloadUrl, title, picture, link }: PdfViewerP
         <SkeletonRegion className="pdf-skeleton">
           <div className="pdf-page">
             {[60, 100, 94, 97, 80, 0, 100, 92, 98, 70].map((share, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a picture
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholder lines never move
               <Skeleton key={at} width={`${share}%`} />
             ))}
           </div>
@@ -61,7 +61,7 @@ export function PdfViewer({ url, downloadUrl, title, picture, link }: PdfViewerP
   return <PdfDocument {...pdf} title={title} link={link} />;
 }
 
-/** A viewer narrower than this begins without the small pages. */
+/** Viewer width in pixels below which thumbnails start hidden. */
 const roomForThumbnails = 720;
 
 type Props = OpenedPdf & { title: string; link: ViewerLink };
@@ -105,9 +105,8 @@ function PdfDocument({ document, firstSize, title, link }: Props) {
       goTo(wanted, box?.[1]);
     });
   }, [link, goTo, ready]);
-  // Before the viewer and its pages have their sizes, nobody can scroll that far: it is gone to again, until someone
-  // takes over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sizes move what one was sent to
+  // Until the viewer and its pages have sizes, it can't scroll that far: it goes there again until the user scrolls.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of size moves the target
   useLayoutEffect(() => {
     if (ready && sentTo.current) goTo(sentTo.current.page, sentTo.current.share);
   }, [goTo, ready, roll.height, room.height]);
@@ -162,7 +161,7 @@ function PdfDocument({ document, firstSize, title, link }: Props) {
       />
       <div className="pdf-body">
         {thumbnails && <PdfThumbnails document={document} firstSize={firstSize} page={page} onChoose={goTo} />}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: one scrolls it with the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: focusable for scrolling by keyboard */}
         <section className="pdf-pages" ref={scroller} tabIndex={0} aria-label={title} onKeyDown={onScrollKeys}>
           <div className="pdf-pages-roll" style={{ height: roll.height, minWidth: roll.width }}>
             {ready &&
@@ -198,7 +197,7 @@ type PdfThumbnailsProps = {
   onChoose: (page: number) => void;
 };
 
-/** Every page in small, beside the pages. */
+/** Page thumbnails next to the document. */
 function PdfThumbnails({ document, firstSize, page, onChoose }: PdfThumbnailsProps) {
   const { viewer } = useTexts();
   const scroller = useRef<HTMLElement>(null);

@@ -13,7 +13,7 @@ type Options = {
   onPage: (page: number) => void;
 };
 
-/** Pages below each other, of which only those in sight are there. Zooming keeps the line that one reads. */
+/** Virtualized list of pages. Zooming keeps the line being read in place. */
 export function usePageRoll({ scroller, count, firstSize, scale, onPage }: Options) {
   const sizes = useRef(new Map<number, PageSize>());
   const [, setMeasured] = useState(0);
@@ -60,7 +60,7 @@ export function usePageRoll({ scroller, count, firstSize, scale, onPage }: Optio
     },
     [roll, firstSize],
   );
-  /** To the start of a page, or so that what lies at this share of its height is well in sight. */
+  /** Scrolls to the top of a page, or so that a given fraction of its height is well in view. */
   const goTo = useCallback(
     (page: number, share = 0) => {
       const index = Math.min(Math.max(page, 1), count) - 1;

@@ -7,19 +7,19 @@ export type PdfSearch = {
   query: string;
   setQuery(query: string): void;
   hits: readonly PdfHit[];
-  /** Which hit one is at; -1 before the first. */
+  /** Index of the current match; -1 before the first. */
   at: number;
   step(by: 1 | -1): void;
-  /** Pages that were read so far; null while nothing is searched. */
+  /** Number of pages searched so far; null when no search is running. */
   readPages: number | null;
 };
 
 const waitMs = 180;
 const mostHits = 2_000;
-/** So many pages are read before the hits are shown again. */
+/** Pages searched between two updates of the matches. */
 const batch = 20;
 
-/** Searches all pages, from the first on, and shows hits as they are found. */
+/** Searches all pages from the first on and shows matches as they are found. */
 export function usePdfSearch(document: PDFDocumentProxy, onHit: (hit: PdfHit) => void): PdfSearch {
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<{ hits: PdfHit[]; readPages: number | null }>({ hits: [], readPages: null });
@@ -70,24 +70,24 @@ export function usePdfSearch(document: PDFDocumentProxy, onHit: (hit: PdfHit) =>
   return { query, setQuery, ...found, at, step };
 }
 
-/** The text runs of a page, in the order in which the text layer lays them out. */
+/** The text runs of a page, in the order of the text layer. */
 export async function runsOf(document: PDFDocumentProxy, page: number) {
   const { items } = await (await document.getPage(page)).getTextContent();
   return items.filter((item) => 'str' in item);
 }
 
-/** A run of text on a page, as the file has it. */
+/** A text run of a page, as in the file. */
 export type TextRun = { str: string; hasEOL: boolean };
-/** A page's text as it is searched, and where each of its characters stands. */
+/** A page's text normalized for search, with the run and offset of each character. */
 export type FoldedText = { text: string; runs: number[]; offsets: number[] };
-/** A hit from one place to another: the run and the character in it; the end is behind the last character. */
+/** A match from one run and offset to another; the end is exclusive. */
 export type TextSpan = { fromRun: number; from: number; toRun: number; to: number };
 
 const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 
 /**
- * Text as people search it: without regard to case, width and the ends of lines. Between Chinese characters there are no
- * spaces, whatever the layout put there.
+ * Normalizes text for search: case, character width and line breaks are ignored. Spaces between Chinese characters are
+ * removed, because they come from the layout.
  */
 export function foldRuns(runs: readonly TextRun[]): FoldedText {
   const folded: FoldedText = { text: '', runs: [], offsets: [] };
@@ -121,13 +121,13 @@ export function foldQuery(query: string): string {
   return foldRuns([{ str: query, hasEOL: false }]).text;
 }
 
-/** One character stays one or becomes several, such as a ligature. */
+/** May return several characters, as for a ligature, or none for a soft hyphen. */
 function foldCharacter(character: string): string {
   const plain = character.normalize('NFKC').toLowerCase();
   return plain === '\u00ad' ? '' : plain;
 }
 
-/** Every place of a page that holds the folded query, in the order of reading. */
+/** All matches of a normalized query on a page, in reading order. */
 export function findSpans(page: FoldedText, query: string): TextSpan[] {
   const spans: TextSpan[] = [];
   if (query === '') return spans;

@@ -15,17 +15,17 @@ export type PageSize = { width: number; height: number };
 export type OpenedPdf = { document: PDFDocumentProxy; firstSize: PageSize };
 type PdfState = { state: 'loading' } | { state: 'failed'; problem: PdfProblem } | ({ state: 'ready' } & OpenedPdf);
 
-/** A PDF while it is looked at; closed again afterwards. */
+/** Opens a PDF and closes it when the component unmounts. */
 export function usePdf(url: string): { pdf: PdfState; retry: () => void } {
   const [pdf, setPdf] = useState<PdfState>({ state: 'loading' });
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens the same file again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reopens the file
   useEffect(() => {
     let gone = false;
     let close = () => {};
     setPdf({ state: 'loading' });
     const open = async () => {
-      // The file is fetched by cookie: a session that is about to end is renewed first.
+      // The file is fetched with the session cookie, so renew a session that is about to expire.
       await freshToken().catch(() => null);
       if (gone) return;
       const task = openPdf(url);
@@ -47,10 +47,10 @@ export function usePdf(url: string): { pdf: PdfState; retry: () => void } {
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Letters that files leave out and character tables, as the build puts them beside the scripts. */
+/** Where the build puts the standard fonts and character maps that PDFs may not embed. */
 const partsUrl = `/assets/pdfjs-${version}/`;
 
-/** Opens a PDF piece by piece, as its pages are looked at. Scripts and forms in it are left alone. */
+/** Loads a PDF in ranges as its pages are viewed. Scripts and forms in it are disabled. */
 function openPdf(url: string): PDFDocumentLoadingTask {
   return getDocument({
     url,
@@ -59,7 +59,7 @@ function openPdf(url: string): PDFDocumentLoadingTask {
     standardFontDataUrl: `${partsUrl}standard_fonts/`,
     wasmUrl: `${partsUrl}wasm/`,
     iccUrl: `${partsUrl}iccs/`,
-    // The content policy allows no compiled code; the same decoders exist as scripts.
+    // The content security policy forbids WebAssembly; PDF.js falls back to its JavaScript decoders.
     useWasm: false,
     enableXfa: false,
     disableAutoFetch: true,

@@ -16,18 +16,18 @@ type TextViewerProps = {
   url: string;
   downloadUrl: string;
   title: string;
-  /** Such as `csv`; anything but a table is shown as it was written. */
+  /** File format; `csv` can be shown as a table, all others as plain text. */
   format: string;
   sizeBytes: number;
-  /** Sends it to words that stand in it. */
+  /** Lets other parts of the page scroll to words in the text. */
   link?: ViewerLink;
 };
 
-/** So much of a text is shown; the rest is in the file. */
+/** Only the start of a large text is shown; the file can be downloaded. */
 const mostBytes = 1024 * 1024;
 const mostRows = 500;
 
-/** A text as it was written. Markup in it stays text: nothing of it is ever interpreted. */
+/** Shows text verbatim. Markup is never interpreted. */
 export function TextViewer({ url, downloadUrl, title, format, sizeBytes, link }: TextViewerProps) {
   const { viewer } = useTexts();
   const numbers = useFormat();
@@ -70,7 +70,7 @@ export function TextViewer({ url, downloadUrl, title, format, sizeBytes, link }:
         )}
         <ViewerButton icon="wrap" label={viewer.wrap} aria-pressed={wraps} onClick={() => setWraps(!wraps)} />
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: one scrolls it with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: focusable for scrolling by keyboard */}
       <section className="text-body" tabIndex={0} aria-label={title}>
         {text.isPending ? (
           <SkeletonRegion className="text-skeleton">
@@ -90,7 +90,7 @@ export function TextViewer({ url, downloadUrl, title, format, sizeBytes, link }:
   );
 }
 
-/** The text, with the words that someone was sent to. */
+/** The text with the linked words highlighted. */
 function MarkedText({ text, link }: { text: string; link: ViewerLink | undefined }) {
   const mark = useRef<HTMLElement>(null);
   const [span, setSpan] = useState<{ start: number; end: number } | null>(null);
@@ -114,17 +114,17 @@ function CsvTable({ rows: [head = [], ...rows] }: { rows: string[][] }) {
       <thead>
         <tr>
           {head.map((cell, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file are identified by position
             <th key={at}>{cell}</th>
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are identified by position
           <tr key={line}>
             {row.map((cell, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file have no other name
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file are identified by position
               <td key={at}>{cell}</td>
             ))}
           </tr>
@@ -137,16 +137,16 @@ function CsvTable({ rows: [head = [], ...rows] }: { rows: string[][] }) {
 async function readStart(url: string, signal: AbortSignal): Promise<string> {
   await freshToken().catch(() => null);
   const answer = await fetch(url, { signal, headers: { range: `bytes=0-${mostBytes - 1}` } });
-  // An empty file has no such range.
+  // An empty file answers a range request with 416.
   if (answer.status === 416) return '';
   if (!answer.ok) throw new Error(answer.statusText);
   return decodeText(new Uint8Array(await answer.arrayBuffer()), { cut: true })?.text ?? '';
 }
 
-/** So many characters tell a place from others. */
+/** This many characters are enough to identify a place. */
 const enough = 60;
 
-/** Where words stand in a text, wherever its lines end; where they go on otherwise, at least where they begin. */
+/** Finds words in a text regardless of line breaks; falls back to their beginning if the rest differs. */
 export function findSpan(text: string, words: string): { start: number; end: number } | null {
   const wanted = words.trim();
   if (wanted === '') return null;
@@ -157,7 +157,7 @@ export function findSpan(text: string, words: string): { start: number; end: num
   return null;
 }
 
-/** Marks of a format, such as `**`, may stand between words. */
+/** Format markers such as `**` may appear between words. */
 function patternOf(words: string): RegExp {
   const pieces = words
     .trim()
@@ -166,7 +166,10 @@ function patternOf(words: string): RegExp {
   return new RegExp(pieces.join('[\\s*_#>|`-]+'), 'u');
 }
 
-/** The first rows of a CSV text, quotes and line ends within quotes included. The separator is the one it uses most. */
+/**
+ * The first rows of a CSV file, with quoted cells and line breaks in quotes; the separator is the most frequent
+ * candidate.
+ */
 export function parseCsv(text: string, mostRows: number): string[][] {
   const separator = separatorOf(text);
   const rows: string[][] = [];

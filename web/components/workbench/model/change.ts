@@ -1,10 +1,10 @@
 import type { ReadingLine } from '@lectern/contract/features/reading.ts';
 import type { WorkLine } from './work-line.ts';
 
-/** Some lines in place of others, counted as they were before. */
+/** Replaces `removed` by `added`; `at` is an index into the lines before any change. */
 export type Change = { at: number; removed: readonly WorkLine[]; added: readonly WorkLine[] };
 
-/** Changes are in order and do not overlap. The lines given stay as they are. */
+/** Changes must be in order and must not overlap. Doesn't mutate `lines`. */
 export function applyChanges(lines: readonly WorkLine[], changes: readonly Change[]): WorkLine[] {
   const next: WorkLine[] = [];
   let from = 0;
@@ -20,7 +20,7 @@ export function applyChanges(lines: readonly WorkLine[], changes: readonly Chang
   return next;
 }
 
-/** What takes the changes back. */
+/** Changes that undo the given ones. */
 export function inverseOf(changes: readonly Change[]): Change[] {
   let moved = 0;
   return changes.map(({ at, removed, added }) => {
@@ -30,7 +30,7 @@ export function inverseOf(changes: readonly Change[]): Change[] {
   });
 }
 
-/** Whether lines come, go or change places; otherwise each is still where it was. */
+/** Whether lines are added, removed or moved; otherwise every index stays valid. */
 export function movesLines(changes: readonly Change[]): boolean {
   return changes.some(
     ({ removed, added }) =>
@@ -38,7 +38,7 @@ export function movesLines(changes: readonly Change[]): boolean {
   );
 }
 
-/** Changed lines that follow each other are one change: a step of thousands stays small. */
+/** Merges adjacent changed lines into one change, so a step that changes thousands of lines stays small. */
 export function changesBetween(
   before: readonly WorkLine[],
   change: (line: WorkLine, at: number) => WorkLine,
@@ -56,32 +56,32 @@ export function changesBetween(
   return changes;
 }
 
-/** A place in the text: a line and what is selected in it. */
+/** A caret or selection in a line. */
 export type Caret = { key: number; from: number; to: number };
 
 export type Step = {
   changes: readonly Change[];
-  /** Where one was before and after, to be there again. */
+  /** Where the caret was before and after, for undo and redo. */
   before: Caret | null;
   after: Caret | null;
-  /** Present while it is typing that may go on: in which line, and until when. */
+  /** Present for typing that can be merged with the next keystroke: the line, and the time in milliseconds. */
   typing?: { key: number; until: number };
 };
 
-/** Steps in a chain: adding one costs the same however many there are. */
+/** A linked list, so adding a step takes constant time. */
 export type Past = { step: Step; rest: Past; length: number } | null;
 export type History = { past: Past; future: Past };
 
 export const noHistory: History = { past: null, future: null };
 
-/** A pause of so long ends what one undo takes back. */
+/** A pause this long starts a new undo step. */
 export const typingPauseMs = 1_000;
 
 export function push(chain: Past, step: Step): Past {
   return { step, rest: chain, length: (chain?.length ?? 0) + 1 };
 }
 
-/** One more step done; typing that goes on becomes one with what was typed just before. */
+/** Adds a step; continuous typing is merged with the previous step. */
 export function record({ past }: History, step: Step): History {
   const last = past?.step;
   const goesOn =
@@ -97,7 +97,7 @@ export function record({ past }: History, step: Step): History {
   return { past: push(past.rest, whole), future: null };
 }
 
-/** Whole parts in place of what they were, such as of a draft. */
+/** Changes that replace whole parts, such as with those of a draft. */
 export function partsChange(
   lines: readonly WorkLine[],
   parts: readonly { number: number; lines: readonly ReadingLine[] }[],

@@ -7,7 +7,7 @@ function doubtfulIn(line: WorkLine): Caret[] {
   return wordPlaces(line).flatMap(({ word, from, to }) => (isDoubtful(word) ? [{ key: line.key, from, to }] : []));
 }
 
-/** The doubtful word after or before a place; from the last one on, the first. */
+/** The next or previous doubtful word; wraps around. */
 export function nextDoubtful(lines: readonly WorkLine[], from: Caret | null, by: 1 | -1): Caret | undefined {
   const count = lines.length;
   const found = from ? lines.findIndex(({ key }) => key === from.key) : -1;
@@ -16,7 +16,7 @@ export function nextDoubtful(lines: readonly WorkLine[], from: Caret | null, by:
     const line = lines[(((start + by * step) % count) + count) % count];
     const places = line ? doubtfulIn(line) : [];
     const within = step === 0 && from && found >= 0;
-    // Coming round to where one began, only what lies on the other side is left.
+    // After wrapping around to the starting line, only words on the other side of the caret are left.
     const fits = ({ from: at }: Caret) => {
       if (!from || found < 0) return true;
       if (within) return by > 0 ? at > from.from : at < from.from;
@@ -28,7 +28,7 @@ export function nextDoubtful(lines: readonly WorkLine[], from: Caret | null, by:
   return undefined;
 }
 
-/** How many there are in a line. Told without their places, which cost more to find. */
+/** Number of doubtful words in a line, without computing their positions, which is slower. */
 export function doubtfulOf({ text, words }: WorkLine): number {
   if (!words) return 0;
   let count = 0;
@@ -37,7 +37,7 @@ export function doubtfulOf({ text, words }: WorkLine): number {
   return count;
 }
 
-/** The next line that makes one doubt that it was said at all. */
+/** The next or previous line that may not have been said at all; wraps around. */
 export function nextSuspect(lines: readonly WorkLine[], from: number | null, by: 1 | -1): WorkLine | undefined {
   const count = lines.length;
   const here = from === null ? (by > 0 ? -1 : count) : lines.findIndex(({ key }) => key === from);

@@ -10,7 +10,7 @@ import type { TextWork } from './text-work.ts';
 import { type FindOptions, type FoundPlace, finderOf, placeAt, replacePlaces } from './word-places.ts';
 import type { WorkLine } from './work-line.ts';
 
-/** What is typed into a line; what is typed without a pause is undone at once. */
+/** Applies typing to a line; typing without a pause is undone in one step. */
 export function typeText(
   work: TextWork,
   key: number,
@@ -40,7 +40,7 @@ export function changeLine(work: TextWork, key: number, change: (line: WorkLine)
   });
 }
 
-/** Enter: the rest of the line becomes a line of its own. */
+/** Enter: splits the line at the caret. */
 export function splitAt(work: TextWork, key: number, offset: number): boolean {
   const at = work.indexOf(key);
   const line = work.state.get().lines[at];
@@ -53,7 +53,7 @@ export function splitAt(work: TextWork, key: number, offset: number): boolean {
   return work.perform({ changes: [{ at, removed: [line], added }], after });
 }
 
-/** Backspace at the start: the line goes on behind the one before it. Lines of different pages stay apart. */
+/** Backspace at the start: appends the line to the one before. Lines of different pages are not merged. */
 export function mergeWithPrevious(work: TextWork, key: number): boolean {
   const at = work.indexOf(key);
   const { lines } = work.state.get();
@@ -65,7 +65,7 @@ export function mergeWithPrevious(work: TextWork, key: number): boolean {
   return work.perform({ changes: [{ at: at - 1, removed: [previous, line], added: [merged] }], after });
 }
 
-/** Where a text begins that another one ends with, however the spaces in it changed. */
+/** Offset at which a merged text continues with `end`, ignoring differences in spaces. */
 function placeBefore(text: string, end: string): number {
   let left = end.replace(/\s/g, '').length;
   let at = text.length;
@@ -90,10 +90,10 @@ export function removeLine(work: TextWork, key: number): boolean {
 
 export type ShiftScope = 'line' | 'fromHere' | 'all';
 
-/** More words than these are too many for one key. */
+/** Above this number of words, a shift is too slow for a keystroke. */
 const shiftedAtOnce = 400;
 
-/** Earlier or later: one line, it and all after it, or all. Says whether there is anything to be moved. */
+/** Shifts the times of one line, of it and all after it, or of all. Returns whether anything was shifted. */
 export function shiftTimes(work: TextWork, key: number, byMs: number, scope: ShiftScope): boolean {
   const here = work.indexOf(key);
   const { lines } = work.state.get();
@@ -113,7 +113,7 @@ export function shiftTimes(work: TextWork, key: number, byMs: number, scope: Shi
   return true;
 }
 
-/** As far as wanted, but all together no further than to the beginning. */
+/** Limits a shift so that the earliest line doesn't start before 0. */
 function byOf(lines: readonly WorkLine[], byMs: number): number {
   return Math.max(Math.round(byMs), -earliest(lines));
 }
@@ -131,7 +131,7 @@ export function setSpeaker(work: TextWork, key: number, speaker: string): boolea
   });
 }
 
-/** The word under the caret is right as it is. */
+/** Accepts the word at the caret as correct. */
 export function acceptWord(work: TextWork, key: number, offset: number): boolean {
   return changeLine(work, key, (line) => {
     const place = placeAt(line, offset);
@@ -144,7 +144,7 @@ export function replaceOne(work: TextWork, place: FoundPlace, by: string): boole
   return changeLine(work, place.key, (line) => replacePlaces(line, [place], by), { from: to, to });
 }
 
-/** All at once, to be taken back at once; answers with how many there were. */
+/** Replaces all matches as one undo step; returns their number. */
 export async function replaceAll(work: TextWork, options: FindOptions, by: string): Promise<number> {
   const find = finderOf(options);
   const counts = new Map<WorkLine, number>();
@@ -159,7 +159,7 @@ export async function replaceAll(work: TextWork, options: FindOptions, by: strin
   return work.state.get().lines.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
 }
 
-/** A line with other ends; words that would lie outside are drawn in. */
+/** A line with new start and end; word times are clamped to them. */
 function timeLine<Line extends EditableLine>(line: Line, startMs: number, endMs: number): Line {
   const start = Math.max(0, Math.round(startMs));
   const end = Math.max(start, Math.round(endMs));
@@ -174,17 +174,17 @@ function timeLine<Line extends EditableLine>(line: Line, startMs: number, endMs:
 }
 
 type Change = {
-  /** The first line that is meant, at the time when it is asked. */
+  /** Index of the first affected line, read again after each pause because lines may have moved. */
   from: () => number;
-  /** What is done to each of the lines that are meant; the same line again: it stays as it is. */
+  /** Returns a function that changes a line, or returns the same object to leave it as it is. */
   changeOf: (lines: readonly WorkLine[]) => (line: WorkLine) => WorkLine;
 };
 
 const pending = new WeakMap<TextWork, Promise<unknown>>();
 
 /**
- * Changes many lines as one step that is undone as one, and lets the page respond in between: what is typed in between is
- * changed as well. One such change waits for the one before it.
+ * Changes many lines as one undo step without blocking the page; lines edited in the meantime are changed too. Runs
+ * after any earlier such change.
  */
 function changeMany(work: TextWork, wanted: Change): Promise<boolean> {
   const done = (pending.get(work) ?? Promise.resolve()).then(() => change(work, wanted));
@@ -196,7 +196,7 @@ async function change(work: TextWork, { from, changeOf }: Change): Promise<boole
   const made = new Map<WorkLine, WorkLine>();
   const meant = work.state.get().lines.slice(from());
   const changeLine = changeOf(meant);
-  // Later: whatever the click closes is gone first.
+  // Start later, so whatever the click closes can close first.
   await inSlices(meant, (line) => made.set(line, changeLine(line)), undefined, 'later');
   const start = from();
   const changes = changesBetween(work.state.get().lines, (line, at) =>

@@ -4,7 +4,7 @@ import { changeLine } from './edits.ts';
 import type { TextWork } from './text-work.ts';
 import type { WorkLine } from './work-line.ts';
 
-/** Further up or down in the order in which the lines of a page are read. Lines stay on their page. */
+/** Moves a line up or down in the reading order of its page. */
 export function moveLine(work: TextWork, key: number, by: 1 | -1): boolean {
   const { lines } = work.state.get();
   const at = work.indexOf(key);
@@ -17,7 +17,7 @@ export function moveLine(work: TextWork, key: number, by: 1 | -1): boolean {
   });
 }
 
-/** It was said, whatever the machine thinks of it. */
+/** Confirms that the line was said, and removes the machine's doubts. */
 export function clearSuspects(work: TextWork, key: number): boolean {
   return changeLine(work, key, (line) => {
     if (!line.suspects) return line;
@@ -26,7 +26,7 @@ export function clearSuspects(work: TextWork, key: number): boolean {
   });
 }
 
-/** The same person under another name, wherever they speak. */
+/** Renames a speaker in all lines. */
 export function renameSpeaker(work: TextWork, from: string, to: string): boolean {
   const name = to.trim();
   if (name === from) return false;
@@ -40,7 +40,7 @@ export function renameSpeaker(work: TextWork, from: string, to: string): boolean
 
 export type Speaker = { name: string; lines: number };
 
-/** Everybody who was named, in the order in which they begin, and how many lines are theirs. */
+/** All named speakers in order of first appearance, with the number of their lines. */
 export function speakersIn(lines: readonly WorkLine[]): Speaker[] {
   const counts = new Map<string, number>();
   for (const { speaker } of lines) if (speaker) counts.set(speaker, (counts.get(speaker) ?? 0) + 1);

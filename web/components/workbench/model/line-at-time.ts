@@ -1,7 +1,7 @@
 import type { Box, Target } from '../../viewers/viewer-link.ts';
 import type { WorkLine } from './work-line.ts';
 
-/** The index of what is being said: the last line that has begun; -1: none yet. Lines are in the order of their times. */
+/** Index of the last line that starts at or before a time; -1 if none does. Lines must be sorted by start time. */
 export function lineAtTime(lines: readonly WorkLine[], ms: number): number {
   let low = 0;
   let high = lines.length;
@@ -13,7 +13,7 @@ export function lineAtTime(lines: readonly WorkLine[], ms: number): number {
   return low - 1;
 }
 
-/** The line that a place in the recording or on a page belongs to. */
+/** The line at a second of the recording or a place on a page. */
 export function lineOfPlace(lines: readonly WorkLine[], place: Target | undefined): WorkLine | undefined {
   if (!place) return undefined;
   if (place.second != null) return lines[Math.max(0, lineAtTime(lines, place.second * 1_000))];
@@ -23,7 +23,7 @@ export function lineOfPlace(lines: readonly WorkLine[], place: Target | undefine
   return onPage.find((line) => line.box && holds(line.box, box)) ?? onPage[0];
 }
 
-/** By its middle. */
+/** Tests the centre of the inner box. */
 function holds([left, top, width, height]: Box, [x, y, w, h]: Box): boolean {
   const [middle, centre] = [x + w / 2, y + h / 2];
   return middle >= left && middle <= left + width && centre >= top && centre <= top + height;

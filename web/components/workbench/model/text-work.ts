@@ -17,43 +17,43 @@ import type { WorkLine } from './work-line.ts';
 
 type WorkState = {
   lines: readonly WorkLine[];
-  /** Another number whenever lines came, went or changed places. */
+  /** Incremented whenever lines are added, removed or moved. */
   order: number;
   history: History;
-  /** Where in the history the stored text is. */
+  /** History position of the saved text. */
   saved: Past;
-  /** Words that the machine is not sure of, and lines that may not have been said at all. */
+  /** Numbers of words the machine is unsure of, and of lines that may not have been said at all. */
   doubtful: number;
   suspects: number;
 };
 
-/** Where the caret was sent; a new object each time, so that it is followed again. */
+/** Where the caret was sent; a new object each time, so that sending it to the same place works again. */
 export type Sent = Caret & { by: 'hand' | 'time' };
 
 type Edit = { changes: readonly Change[]; after: Caret | null; typing?: Step['typing'] };
 
-/** A text that is worked on: its lines, all that was done to them, and where one is. Lives outside React. */
+/** The state of a text being edited: lines, history and caret. Lives outside React. */
 export type TextWork = {
   state: Store<WorkState>;
-  /** The line that is worked in, and what is selected there. */
+  /** The line being edited, and the selection in it. */
   caret: Store<Sent | null>;
   shape: LineShape;
   newKey(): number;
   lineOf(key: number): WorkLine | undefined;
   indexOf(key: number): number;
-  /** Says whether it changed anything. */
+  /** Returns whether anything changed. */
   perform(edit: Edit): boolean;
   undo(): boolean;
   redo(): boolean;
   go(caret: Caret, by?: Sent['by']): void;
-  /** The line that is to be seen, without going into it; a new object each time. */
+  /** A line to scroll to without moving the caret; a new object each time. */
   sight: Store<{ key: number } | null>;
   reveal(key: number): void;
-  /** The caret moved by itself: nobody needs to be sent there. */
+  /** Records a caret moved by the user, without sending it anywhere. */
   noteCaret(caret: Caret): void;
-  /** What is on screen is stored; or was, at an earlier place of the history. */
+  /** Marks the current text, or an earlier history position, as saved. */
   markSaved(at?: Past): void;
-  /** Where one really is, which a caret that was moved by hand is not told of. */
+  /** The actual caret, including moves by the user, which `caret` doesn't report. */
   here(): Caret | null;
 };
 
@@ -77,7 +77,7 @@ export function createTextWork(
     here = { key: to.key, from: to.from, to: to.to };
     caret.set({ ...here, by });
   };
-  // What a change costs is as much as it changes: all that is known of the other lines stays.
+  // Updates only what changed, so an edit costs the same in a long text.
   const change = (changes: readonly Change[], history: History) => {
     const moves = movesLines(changes);
     if (moves) for (const { removed } of changes) for (const { key } of removed) byKey.delete(key);
@@ -111,7 +111,7 @@ export function createTextWork(
       const step: Step = { changes, before: here, after, ...(typing && { typing }) };
       change(changes, record(state.get().history, step));
       if (typing) here = after;
-      // Anyone who moves a line on a timeline stays there.
+      // If the line is already active, keep how it was chosen, so dragging it on a timeline doesn't move the focus.
       else if (after) go(after, after.key === caret.get()?.key ? caret.get()?.by : 'hand');
       return true;
     },
@@ -125,7 +125,7 @@ export function createTextWork(
     redo() {
       const { past, future } = state.get().history;
       if (!future) return false;
-      // What is done again is a step by itself: typing goes on in a new one.
+      // Redone typing is a closed step, so new typing isn't merged into it.
       const { typing: _, ...step } = future.step;
       change(step.changes, { past: push(past, step), future: future.rest });
       if (step.after) go(step.after);
@@ -156,12 +156,11 @@ function tallyOf(changes: readonly Change[], side: 'removed' | 'added'): Tally {
   return { doubtful, suspects };
 }
 
-/** Whether something is on screen that is not stored. */
 export function isUnsaved({ history, saved }: WorkState): boolean {
   return history.past !== saved;
 }
 
-/** What a kind of text asks of lines that are cut or joined, such as a pause between two cues. */
+/** What a kind of text requires when lines are split or merged, such as a gap between two cues. */
 export type LineShape = {
   parted(halves: [WorkLine, WorkLine]): [WorkLine, WorkLine];
   joined(line: WorkLine): WorkLine;

@@ -8,7 +8,7 @@ import type { WorkLine } from './work-line.ts';
 type WordPlace = { word: EditableWord; index: number; from: number; to: number };
 type Worded = Pick<EditableLine, 'text' | 'words'>;
 
-/** Where the words of a line stand in its text. One that is not in it is left out. */
+/** Positions of a line's words in its text; words not found in the text are left out. */
 export function wordPlaces(line: Worded): WordPlace[] {
   const spans = wordSpans(line);
   return (line.words ?? []).flatMap((word, index) => {
@@ -21,13 +21,13 @@ export function isDoubtful({ confidence }: { confidence: number | null }): boole
   return confidence !== null && confidence < doubtfulBelow;
 }
 
-/** The word that stands at a place of the text, or ends there. */
+/** The word at an offset of the text, or ending there. */
 export function placeAt(line: Worded, offset: number): WordPlace | undefined {
   const places = wordPlaces(line);
   return places.find(({ from, to }) => offset >= from && offset < to) ?? places.find(({ to }) => offset === to);
 }
 
-/** The word that is being said at a moment. */
+/** The word being said at a time. */
 export function placeSaidAt(line: Worded, ms: number): WordPlace | undefined {
   return wordPlaces(line).findLast(({ word }) => word.startMs !== undefined && word.startMs <= ms);
 }
@@ -39,7 +39,7 @@ export type FoundPlace = Range & { key: number; at: number };
 const nothing: readonly Range[] = [];
 const finders = new WeakMap<FindOptions, (text: string) => readonly Range[]>();
 
-/** Finds the places of a text, in order; the same one again for the same question. */
+/** Returns a function that finds all matches in a text, in order; cached per options object. */
 export function finderOf(options: FindOptions): (text: string) => readonly Range[] {
   const known = finders.get(options);
   if (known) return known;
@@ -47,7 +47,7 @@ export function finderOf(options: FindOptions): (text: string) => readonly Range
   const pattern = patternOf({ text: query, ...rest });
   const find = (text: string): readonly Range[] => {
     if (!pattern) return nothing;
-    // Most texts have none: they cost no more than a look.
+    // Most lines have no match, and this check is cheaper than `matchAll`.
     if (text.search(pattern) < 0) return nothing;
     return [...text.matchAll(pattern)].map(({ index, 0: match }) => ({ from: index, to: index + match.length }));
   };
@@ -55,7 +55,7 @@ export function finderOf(options: FindOptions): (text: string) => readonly Range
   return find;
 }
 
-/** A line with some of its places replaced, from the last to the first, so that those before it stay where they are. */
+/** Replaces from the last place to the first, so earlier offsets stay valid. */
 export function replacePlaces(line: WorkLine, places: readonly Range[], by: string): WorkLine {
   return places.reduceRight((known, { from, to }) => spliceLine(known, from, to, by), line);
 }

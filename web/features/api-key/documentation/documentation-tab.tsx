@@ -11,12 +11,12 @@ import { describedIn, nameOf, openApiAddress, openApiQuery, portalOperations } f
 import { OperationCard } from './operation-card.tsx';
 import './documentation.css';
 
-/** A secret that was shown on this page a moment ago. */
+/** A key whose secret was just shown on this page. */
 export type KnownKey = { id: string; name: string; secret: string };
 
 const pasted = 'pasted';
 
-/** Every call of the portal, described by the server and run against it. */
+/** Documentation of all portal calls from the server's OpenAPI document, with live requests. */
 export function DocumentationTab({ known }: { known: readonly KnownKey[] }) {
   const texts = useTexts().apiKey.documentation;
   const document = useQuery(openApiQuery);
@@ -73,7 +73,7 @@ export function DocumentationTab({ known }: { known: readonly KnownKey[] }) {
   );
 }
 
-/** Hidden like a password, but none: a browser that offers to keep it would keep it beyond the page. */
+/** A masked text field instead of a password input, because browsers would offer to store the key. */
 function KeyField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const texts = useTexts().apiKey.documentation;
   const [isShown, setShown] = useState(false);

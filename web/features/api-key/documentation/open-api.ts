@@ -33,7 +33,7 @@ type OpenApi = { paths: Record<string, Record<string, Described>> };
 
 export const openApiAddress = `${apiBase}/openapi.json`;
 
-/** The server's own description: what is shown of parameters is what it enforces. */
+/** The server's own OpenAPI document, so the parameter rules shown are the ones it enforces. */
 export const openApiQuery = queryOptions({
   queryKey: ['openapi'],
   queryFn: async ({ signal }): Promise<OpenApi> => {
@@ -48,13 +48,13 @@ export function describedIn(document: OpenApi | undefined, { path, method }: End
   return document?.paths[`${apiBase}${path}`]?.[method.toLowerCase()];
 }
 
-/** The fields of the payload of a successful answer. */
+/** Schema of `data` in a successful response. */
 export function answerSchema(described: Described | undefined): Schema | undefined {
   const success = Object.entries(described?.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
   return success?.content?.['application/json']?.schema.properties?.data;
 }
 
-/** `string`, `uuid`, `document | video`, `Course[]`: short enough to stand beside a name. */
+/** Short type name: `string`, `uuid`, `document | video`, `Course[]`. */
 export function typeName(schema: Schema): string {
   if (schema.enum) return schema.enum.map(String).join(' | ');
   if (schema.const !== undefined) return String(schema.const);
@@ -65,7 +65,7 @@ export function typeName(schema: Schema): string {
   return Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
 }
 
-/** Fields under each other with dotted names, two steps deep: enough to see what comes. */
+/** Nested fields as a flat list with dotted names, three levels deep. */
 export function fieldsOf(schema: Schema | undefined, path = '', depth = 0): { name: string; type: string }[] {
   const inner = schema?.type === 'array' ? schema.items : schema;
   const objects = [inner, ...(inner?.anyOf ?? []), ...(inner?.oneOf ?? [])].filter((one) => one?.properties);
@@ -81,7 +81,7 @@ export function fieldsOf(schema: Schema | undefined, path = '', depth = 0): { na
   });
 }
 
-/** Every call of the portal, in the order in which a site comes to need them. A test holds them equal to the contract. */
+/** All portal calls, in the order a site typically needs them. A test compares the list with the contract. */
 export const portalOperations: readonly Endpoint[] = [
   getPortalHome,
   listPortalColumns,
@@ -98,7 +98,7 @@ export const portalOperations: readonly Endpoint[] = [
   reportPortalResource,
 ];
 
-/** `portal.home` → home */
+/** The last part of an endpoint's id: `portal.home` becomes `home`. */
 export function nameOf({ id }: Pick<Endpoint, 'id'>): string {
   return id.slice(id.indexOf('.') + 1);
 }
@@ -116,7 +116,7 @@ type Source = { path: string; pick: (data: Listed) => string | undefined };
 
 const ofResource: Source = { path: '/portal/resources?size=1', pick: ({ resources }) => resources?.[0]?.id };
 
-/** From where an example takes what only this library knows: the first thing that is published. */
+/** Where examples get ids that only this library knows: the first published item. */
 const sources: Record<string, Record<string, Source>> = {
   column: { id: { path: '/portal/columns', pick: ({ columns }) => columns?.[0]?.id } },
   course: { id: { path: '/portal/courses?size=1', pick: ({ courses }) => courses?.[0]?.id } },
@@ -132,7 +132,7 @@ const sources: Record<string, Record<string, Source>> = {
   },
 };
 
-/** Signed addresses name the server; here they are asked of the one that is open. */
+/** Signed URLs contain the server's host; requests from this page go to its own origin. */
 function pathOf(address: string | undefined): string | undefined {
   if (!address) return undefined;
   const { pathname, search } = new URL(address, location.origin);
@@ -145,7 +145,7 @@ export function hasSample(endpoint: Endpoint, parameter: string): boolean {
 
 type Filled = { values: Record<string, string> } | { missing: true } | { refused: Ran };
 
-/** Fills what was left empty and can be known; asks with the same key, so a key that may not is told so. */
+/** Fills empty parameters that can be looked up. It uses the same key, so a key without permission gets the refusal. */
 export async function fillIn(endpoint: Endpoint, values: Record<string, string>, key: string): Promise<Filled> {
   const filled = { ...values };
   for (const [name, { path, pick }] of Object.entries(sources[nameOf(endpoint)] ?? {})) {
@@ -159,7 +159,7 @@ export async function fillIn(endpoint: Endpoint, values: Record<string, string>,
   return { values: filled };
 }
 
-/** A body that the server takes as it is. */
+/** A valid example body. */
 export function sampleBody(endpoint: Endpoint): string | undefined {
   const bodies: Record<string, () => unknown> = {
     events: () => ({
@@ -180,7 +180,7 @@ export function sampleBody(endpoint: Endpoint): string | undefined {
   return made === undefined ? undefined : JSON.stringify(made, null, 2);
 }
 
-/** A call as it goes over the wire, without the key. */
+/** A request as sent, without the key. */
 export type Prepared = { method: string; address: string; body?: string | undefined };
 
 export type Ran = {
@@ -188,7 +188,7 @@ export type Ran = {
   tookMs: number;
   headers: [string, string][];
   etag: string | null;
-  /** Text that can be shown; null: it is something else, of `bytes`. */
+  /** Null for content that isn't text; then only `bytes` is known. */
   text: string | null;
   isCut: boolean;
   bytes: number;
@@ -197,7 +197,7 @@ export type Ran = {
 
 const mostText = 40_000;
 
-/** Puts values into the places of a path, and the others behind it. */
+/** Fills path parameters; all others become the query string. */
 export function addressWith(endpoint: Pick<Endpoint, 'path'>, values: Record<string, string>): string {
   const used = new Set<string>();
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_place, name: string) => {
@@ -210,8 +210,8 @@ export function addressWith(endpoint: Pick<Endpoint, 'path'>, values: Record<str
 }
 
 /**
- * Calls the product as a foreign site would: with the key alone, without the session, past every cache. The key goes into
- * this one request and is kept nowhere.
+ * Sends the request as an external site would: only the key, no session, no cache. The key is used for this request
+ * and stored nowhere.
  */
 export async function runCall(prepared: Prepared, key: string | null, etag?: string): Promise<Ran> {
   const headers = new Headers();
@@ -252,7 +252,7 @@ function pretty(text: string, type: string): string {
   }
 }
 
-/** For a terminal. The key is not in it: it would stay in the shell's history. */
+/** curl command with the key as a variable, so the secret doesn't end up in shell history. */
 export function asCurl({ method, address, body }: Prepared, origin: string, needsKey: boolean): string {
   const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   return [
@@ -263,7 +263,7 @@ export function asCurl({ method, address, body }: Prepared, origin: string, need
   ].join(' \\\n  ');
 }
 
-/** For a server of one's own. */
+/** Example for server-side JavaScript. */
 export function asFetch({ method, address, body }: Prepared, origin: string, needsKey: boolean): string {
   const headers = [
     ...(needsKey ? [`    authorization: \`Bearer \${process.env.PORTAL_KEY}\`,`] : []),

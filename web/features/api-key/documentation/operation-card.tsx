@@ -29,7 +29,7 @@ import {
 
 type Props = { operation: Endpoint; described: ReturnType<typeof describedIn>; apiKey: string };
 
-/** One call: what it takes, what it answers, and the call itself. */
+/** One call: parameters, response fields, and a form to run it. */
 export function OperationCard({ operation, described, apiKey }: Props) {
   const { apiKey: all, words } = useTexts();
   const texts = all.documentation;
@@ -111,7 +111,7 @@ export function OperationCard({ operation, described, apiKey }: Props) {
   );
 }
 
-/** What came back, as it came. */
+/** The raw response. */
 function ResponseView({ ran, path }: { ran: Ran; path: string }) {
   const texts = useTexts().apiKey.documentation;
   const format = useFormat();
@@ -146,7 +146,7 @@ function ResponseView({ ran, path }: { ran: Ran; path: string }) {
 
 type Problem = 'needsKey' | 'nothingPublished' | 'failed';
 
-/** The values of one call, the call, and its answer. */
+/** State of one call: parameter values, body, request and response. */
 function useRun(operation: Endpoint, key: string) {
   const [values, setValues] = useState<Record<string, string>>({});
   const [body, setBody] = useState(() => sampleBody(operation));
@@ -207,7 +207,7 @@ type ParameterFieldsProps = {
   onChange: (name: string, value: string) => void;
 };
 
-/** What a call takes, each with its rules; empty means that it is left out. */
+/** Parameter fields with their rules; empty ones are not sent. */
 function ParameterFields({ operation, parameters, values, onChange }: ParameterFieldsProps) {
   const texts = useTexts().apiKey.documentation;
   if (nameOf(operation) === 'media') {

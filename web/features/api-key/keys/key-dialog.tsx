@@ -23,13 +23,13 @@ import { TickList } from '../tick-list.tsx';
 const settings = { invalidates: [listApiKeys], quiet: true };
 
 type Props = {
-  /** Absent: a new one is made. */
+  /** Absent when a new key is being created. */
   known?: ApiKey;
   onMade: (made: { key: ApiKey; secret: string }) => void;
   onClose: () => void;
 };
 
-/** A new key, or other rules for one. */
+/** Creates or edits an API key. */
 export function KeyDialog({ known, onMade, onClose }: Props) {
   const { apiKey, words } = useTexts();
   const texts = apiKey.form;
@@ -70,7 +70,7 @@ export function KeyDialog({ known, onMade, onClose }: Props) {
       notify({ level: 'success', title: fillText(texts.saved, { name: saved.name }) });
       onClose();
     };
-    // The minute of the input must not cut the seconds of an end that nobody touched.
+    // The input has no seconds, so an unchanged expiry is not sent.
     const end = isUnchangedEnd ? {} : { expiresAt };
     const { expiresAt: _, ...rest } = body;
     update.mutate({ params: { id: known.id }, body: { ...rest, ...end, version: known.version } }, { onSuccess });

@@ -108,7 +108,7 @@ export function KeysTab({ onSecret, onTry }: Props) {
   );
 }
 
-/** The end of a key cannot be taken back, so it says what ends with it. */
+/** Revoking can't be undone, so the dialog says what will stop working. */
 function RevokeDialog({ known, onClose }: { known: ApiKey; onClose: () => void }) {
   const { apiKey, words } = useTexts();
   const texts = apiKey.revoke;
@@ -148,7 +148,7 @@ type RotateDialogProps = {
   onClose: () => void;
 };
 
-/** A new secret, and for how long the one before still counts. */
+/** Issues a new secret and asks how long the old one stays valid. */
 function RotateDialog({ known, onMade, onClose }: RotateDialogProps) {
   const { apiKey, words } = useTexts();
   const texts = apiKey.rotate;
@@ -251,7 +251,7 @@ function KeyRow({ row, onAction }: { row: ApiKey; onAction: Act }) {
   );
 }
 
-/** Nothing brings back what was revoked. */
+/** Revoked keys can't be restored. */
 const isGone = (key: ApiKey) => key.state === 'revoked';
 
 function KeyMenu({ row, onAction }: { row: ApiKey; onAction: Act }) {

@@ -24,10 +24,10 @@ import { queryKeyOf, useMutationOf } from '../../../lib/queries.ts';
 
 type State = (typeof deliveryStates)[number];
 type Props = { webhook: Webhook; testing: boolean; onTest: () => void; onBack: () => void };
-/** What is under way changes by itself. */
+/** Refetch interval, because deliveries change in the background. */
 const lookMs = 3_000;
 
-/** What was told to one site, how it answered, and a way to tell it again. */
+/** Deliveries to one site with its responses, and a button to send one again. */
 export function DeliveriesCard({ webhook, testing, onTest, onBack }: Props) {
   const { apiKey } = useTexts();
   const texts = apiKey.deliveries;

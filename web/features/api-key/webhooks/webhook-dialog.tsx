@@ -21,14 +21,14 @@ import { TickList } from '../tick-list.tsx';
 const settings = { invalidates: [listWebhooks], quiet: true };
 
 type Props = {
-  /** Absent: a new one is made. */
+  /** Absent when a new webhook is being created. */
   known?: Webhook;
   allowedHosts: readonly string[];
   onMade: (made: { webhook: Webhook; secret: string }) => void;
   onClose: () => void;
 };
 
-/** Whom to tell, and of what. */
+/** Creates or edits a webhook. */
 export function WebhookDialog({ known, allowedHosts, onMade, onClose }: Props) {
   const { apiKey, words } = useTexts();
   const texts = apiKey.webhookForm;
@@ -42,7 +42,7 @@ export function WebhookDialog({ known, allowedHosts, onMade, onClose }: Props) {
   const error = known ? update.error : create.error;
   const refused = fieldErrorsOf(error);
   const host = hostOf(url);
-  // Told as soon as the address is one: nobody should fill in the rest in vain.
+  // Shown as soon as the URL is valid, before the user fills in the rest.
   const foreign =
     host && !isAllowed(url, allowedHosts)
       ? fillText(texts.hostNotAllowed, { host, allowed: joinNames(allowedHosts) || words.none })
@@ -108,7 +108,7 @@ export function WebhookDialog({ known, allowedHosts, onMade, onClose }: Props) {
 
 const plainPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
-/** The host and port of an address as the operator's list has them; nothing where there is no address yet. */
+/** Host and port in the format of the operator's allowlist; undefined while the URL is invalid. */
 export function hostOf(address: string): string | undefined {
   if (!/^https?:\/\//i.test(address.trim()) || !URL.canParse(address.trim())) return undefined;
   const { hostname, port, protocol } = new URL(address.trim());

@@ -32,7 +32,7 @@ import { WebhookDialog } from './webhook-dialog.tsx';
 
 type Open = { action: 'make' } | { action: WebhookAction; id: string } | null;
 const invalidates = [listWebhooks, listWebhookDeliveries];
-/** Deliveries happen by themselves. */
+/** Refetch interval, because deliveries happen in the background. */
 const lookMs = 15_000;
 
 export function WebhooksTab() {
@@ -130,7 +130,7 @@ export function WebhooksTab() {
 
 type Props = { known: Webhook; onMade: (made: { webhook: Webhook; secret: string }) => void; onClose: () => void };
 
-/** Another secret to sign with. */
+/** Replaces the signing secret. */
 function RotateWebhookDialog({ known, onMade, onClose }: Props) {
   const texts = useTexts().apiKey.rotate;
   const rotate = useMutationOf(rotateWebhook, { invalidates: [listWebhooks] });

@@ -73,7 +73,7 @@ export function ColumnItemRow({ row, editable, chosen, onToggle, actions }: Prop
 
 type Place = { beforeId: string | null; pinned: boolean };
 
-/** What can be done to what a column holds, each with its way back. */
+/** Actions on a column's items, each with Undo. */
 export function useItemActions(
   column: ColumnNode,
   rows: readonly ColumnItem[],
@@ -86,7 +86,7 @@ export function useItemActions(
   const refresh = () => refreshColumns(client);
   const send = (resourceId: string, body: Partial<Place>) =>
     call(placeColumnItem, { params: { id, resourceId }, body });
-  /** The failure is already shown; the server's order wins. */
+  /** The error is already shown; reload the server's order. */
   const settle = async (doing: Promise<unknown>): Promise<boolean> => {
     const done = await doing.then(
       () => true,
@@ -120,7 +120,7 @@ export function useItemActions(
       if (!done) return;
       const putBack = async () => {
         await call(addColumnItems, { params: { id }, body: { resourceIds } });
-        // From the last one up, so that the one it stood before is there again.
+        // Restore from last to first, so each item's successor is already in place.
         for (const { id: resourceId, place } of places.toReversed()) await send(resourceId, place);
       };
       told(fillText(words.done.removed, { count: gone.length, name: column.name }), () => settle(putBack()));
@@ -129,7 +129,7 @@ export function useItemActions(
 }
 type ItemActions = ReturnType<typeof useItemActions>;
 
-/** Where an item stands within its group: pins are one, the others another. */
+/** Position of an item within its group, pinned or not. */
 function placeOfItem(rows: readonly ColumnItem[], row: ColumnItem): Place {
   const next = rows[rows.findIndex((one) => one.id === row.id) + 1];
   return { pinned: row.pinned, beforeId: next && next.pinned === row.pinned ? next.id : null };

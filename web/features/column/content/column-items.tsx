@@ -20,7 +20,7 @@ import './column-items.css';
 
 type Props = { column: ColumnNode; onSettings: () => void };
 
-/** What the column holds: by hand in an order of its own, or whatever its rule chooses. */
+/** Items of a column: ordered by hand, or chosen by its rule. */
 export function ColumnItems({ column, onSettings }: Props) {
   const { column: words, list } = useTexts();
   const format = useFormat();

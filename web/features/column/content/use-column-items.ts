@@ -3,7 +3,7 @@ import { call } from '../../../lib/api-client.ts';
 import { queryKeyOf } from '../../../lib/queries.ts';
 import { usePagedRows } from '../../../lib/use-paged-rows.ts';
 
-/** What a column holds, page by page; or what the front site shows of it. */
+/** Items of a column, page by page; with `preview`, only what the site shows. */
 export function useColumnItems(id: string, { preview = false }: { preview?: boolean } = {}) {
   const params = { id };
   const query = preview ? { preview: 'true' } : {};

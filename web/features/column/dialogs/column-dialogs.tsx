@@ -28,7 +28,7 @@ import { ColumnEffects, ColumnTargetField, DeleteColumnDialog, type Target } fro
 import { FoundResources } from './found-resources.tsx';
 import './column-dialogs.css';
 
-/** The question that is open, if one is. */
+/** Renders the open dialog, if any. */
 export function ColumnDialogs() {
   const dialog = useStore(columnDialog);
   const columns = knownColumns(useQueryClient());
@@ -52,7 +52,7 @@ export function ColumnDialogs() {
 
 type Props = { column: ColumnNode; columns: readonly ColumnNode[] };
 
-/** Another place for a column, for people who don't drag. */
+/** Moves a column without dragging. */
 function MoveColumnDialog({ column, columns }: Props) {
   const words = useTexts().column.dialog;
   const actions = useColumnActions();
@@ -87,7 +87,7 @@ function MoveColumnDialog({ column, columns }: Props) {
   );
 }
 
-/** A picture of the library becomes the column's cover. */
+/** Uses an image from the library as the column's cover. */
 function CoverDialog({ column }: { column: ColumnNode }) {
   const { column: texts } = useTexts();
   const words = texts.picker;
@@ -132,7 +132,7 @@ function CoverDialog({ column }: { column: ColumnNode }) {
   );
 }
 
-/** Finds resources and puts them into the column, at its end. */
+/** Searches for resources and adds them at the end of the column. */
 function AddItemsDialog({ column }: { column: ColumnNode }) {
   const { column: texts } = useTexts();
   const words = texts.picker;
@@ -155,7 +155,7 @@ function AddItemsDialog({ column }: { column: ColumnNode }) {
             await call(removeColumnItems, { params, body: { resourceIds } });
             await refreshColumns(client);
           };
-          // Some were in it before: taking out all of them would be more than was done.
+          // No Undo if some were in the column before, because it would remove those too.
           const exact = added === resourceIds.length;
           told(fillText(texts.done.added, { count: added, name: column.name }), exact ? undo : undefined);
         },
@@ -227,7 +227,7 @@ function MergeColumnDialog({ column, columns }: MergeColumnDialogProps) {
       <ColumnTargetField
         label={words.mergeInto}
         columns={columns}
-        // What is held by hand can't go where a rule decides.
+        // A column with manually added items can't be merged into a rule-based one.
         fits={({ id, mode }) => !own.has(id) && (!holds || mode === 'manual')}
         value={target}
         error={tried && !target ? words.needTarget : undefined}

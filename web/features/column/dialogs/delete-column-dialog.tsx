@@ -20,7 +20,7 @@ import './column-dialogs.css';
 
 type Props = { column: ColumnNode; columns: readonly ColumnNode[] };
 
-/** Says what goes along, and asks where to put what the column holds. */
+/** Shows what a deletion affects, and asks where to move the column's content. */
 export function DeleteColumnDialog({ column, columns }: Props) {
   const { column: texts } = useTexts();
   const words = texts.dialog;
@@ -93,12 +93,12 @@ export function DeleteColumnDialog({ column, columns }: Props) {
   );
 }
 
-/** What goes with a column, requested again each time. */
+/** Effects of deleting a column, always fetched fresh. */
 function useEffects(id: string) {
   return useQuery({ ...queryOf(getColumnEffects, { params: { id } }, { quiet: true }), staleTime: 0 });
 }
 
-/** What would go with a column, and who would miss it. */
+/** Shows what would be deleted and who would be affected. */
 export function ColumnEffects({ id }: { id: string }) {
   const words = useTexts().column.dialog;
   const format = useFormat();
@@ -134,7 +134,7 @@ type ColumnTargetFieldProps = {
   label: string;
   columns: readonly ColumnNode[];
   fits: (column: ColumnNode) => boolean;
-  /** Offers the top level, too. */
+  /** Also offers the top level. */
   withTop?: boolean;
   value: Target | null;
   error?: string | undefined;
@@ -143,7 +143,7 @@ type ColumnTargetFieldProps = {
 
 const topId = 'top';
 
-/** Another column, found by its name. */
+/** Chooses another column by name. */
 export function ColumnTargetField({ label, columns, fits, withTop, value, error, onChange }: ColumnTargetFieldProps) {
   const { column: words } = useTexts();
   const [text, setText] = useState(value?.name ?? '');

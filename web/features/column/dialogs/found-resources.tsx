@@ -10,16 +10,16 @@ import { queryOf } from '../../../lib/queries.ts';
 
 type Props = {
   label: string;
-  /** Only this kind. */
+  /** Limits the search to one kind. */
   kind?: ResourceKind;
   many: boolean;
   chosen: ReadonlySet<string>;
-  /** In the column already. */
+  /** Ids of resources already in the column. */
   inside?: ReadonlySet<string>;
   onToggle: (hit: SearchHit) => void;
 };
 
-/** Resources by words, to be ticked: many, or one of them. */
+/** Resource search with checkboxes, or radio buttons for a single choice. */
 export function FoundResources({ label, kind, many, chosen, inside, onToggle }: Props) {
   const { column, resource } = useTexts();
   const words = column.picker;

@@ -16,7 +16,7 @@ import { useColumnItems } from '../content/use-column-items.ts';
 import { useOpenedColumn } from '../use-columns.ts';
 import './column-preview.css';
 
-/** The column as visitors of the front site get it: only what is shown, in its order, up to its limit. */
+/** The column as visitors see it: visible items only, in order, up to the limit. */
 export function ColumnPreview() {
   const { column, columns } = useOpenedColumn();
   const { column: texts } = useTexts();
@@ -77,7 +77,6 @@ export function ColumnPreview() {
   );
 }
 
-/** One resource as a visitor sees it. */
 function PreviewCard({ row }: { row: ColumnItem }) {
   const texts = useTexts();
   const format = useFormat();

@@ -20,7 +20,7 @@ import { joinNames } from '../../../lib/i18n/punctuation.ts';
 
 type Props = { value: string; error?: string | undefined; disabled: boolean; onChange: (rule: string) => void };
 
-/** A rule, edited like the filters of a list, with how much it matches right now. */
+/** Edits a rule like list filters, with the current number of matches. */
 export function ColumnRuleField({ value, error, disabled, onChange }: Props) {
   const { column, resourceList } = useTexts();
   const words = column.form;
@@ -61,7 +61,7 @@ function RuleCount({ rule }: { rule: string }) {
   const query = Object.fromEntries(new URLSearchParams(rule));
   const found = useQuery({
     ...queryOf(listResources, { query: { ...query, size: '25' } as never }, { quiet: true }),
-    // The list itself is another page, which not everybody has.
+    // Counting uses the resource list, which not every user may open.
     enabled: passesRouteFilter(user, '/app/resource/info'),
     placeholderData: keepPreviousData,
   });
@@ -76,11 +76,11 @@ function RuleCount({ rule }: { rule: string }) {
 
 type Rule = { search: string; sort: string; filters: Record<string, FilterValue>; refused: string[] };
 
-// What depends on who looks is no rule for everybody.
+// Filters that depend on the viewer can't be part of a rule.
 const { starred: _starred, duplicates: _duplicates, ...filters } = resourceList.filters;
 const ruleList = { ...resourceList, filters };
 
-/** The chips of a rule are those of the list of resources. */
+/** Rules are shown with the filter chips of the resource list. */
 const ruleDefinition: Pick<ListDefinition<ResourceRow>, 'list' | 'texts' | 'unsaid'> = {
   list: ruleList,
   unsaid: ['counted'],
@@ -99,7 +99,7 @@ const ruleDefinition: Pick<ListDefinition<ResourceRow>, 'list' | 'texts' | 'unsa
   }),
 };
 
-/** A rule is spelled like the address of a view; a tab of one kind is the same as the filter by it. */
+/** Rules use the format of list addresses; a tab for one kind is read as a filter by that kind. */
 export function readRule(text: string): Rule {
   const { tab, search, sort, filters: found, refused } = readAddress(ruleList, new URLSearchParams(text));
   const kind = resourceKinds.find((one) => one === tab);

@@ -33,7 +33,6 @@ import '../../../components/detail/detail.css';
 import '../../../components/page-body.css';
 import './column-settings.css';
 
-/** What a column is called, where it stands, and how it is filled. */
 export function ColumnSettings() {
   const { column, columns } = useOpenedColumn();
   const { column: texts, detail, words: common } = useTexts();
@@ -51,7 +50,7 @@ export function ColumnSettings() {
   });
   const sorts = values.mode === 'rule' ? { ...words.sorts, manual: words.ruleSort } : words.sorts;
   return (
-    // No form: those of the filters stand within it.
+    // Not a form element, because the filters inside have their own forms.
     <section className="column-settings" aria-label={words.label} onKeyDown={onKeyDown}>
       <DetailNotices lock={lock} onGoOn={goOn} form={form} />
       <div className="column-settings-fields">
@@ -122,7 +121,7 @@ export function ColumnSettings() {
 
 type Props = { column: ColumnNode; columns: readonly ColumnNode[]; editable: boolean };
 
-/** What the column stands below. Moving it is an action of its own, not a part of the form. */
+/** The parent column. Moving is a separate action and not part of the form. */
 function ColumnParentField({ column, columns, editable }: Props) {
   const { column: words } = useTexts();
   const above = lineOf(columns, column.id).slice(0, -1);
@@ -141,7 +140,7 @@ function ColumnParentField({ column, columns, editable }: Props) {
   );
 }
 
-/** The picture of a column: taken from an image resource, at once. */
+/** The cover, taken from an image resource; changes are saved at once. */
 function ColumnCoverField({ column, editable }: { column: ColumnNode; editable: boolean }) {
   const { column: texts } = useTexts();
   const words = texts.form;
@@ -213,7 +212,7 @@ function useColumnForm(column: ColumnNode) {
   });
 }
 
-/** The settings as the form holds them: a limit is text while someone types it. */
+/** Form values; the limit is text while it is being typed. */
 type ColumnValues = Pick<ColumnNode, 'name' | 'slug' | 'description' | 'visible' | 'mode' | 'rule' | 'sortRule'> & {
   itemLimit: string;
 };
@@ -239,7 +238,7 @@ function bodyOf(values: ColumnValues) {
 
 type Problems = Partial<Record<keyof ColumnValues, string>>;
 
-/** What can be said before the server is asked. */
+/** Client-side validation. */
 function problemsOf(values: ColumnValues, { column: { form }, words }: Texts): Problems {
   const body = bodyOf(values);
   const problems: Problems = {};

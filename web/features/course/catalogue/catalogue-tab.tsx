@@ -27,7 +27,7 @@ const PreviewDialog = lazyPart<PreviewProps>(async () => (await import('../dialo
 
 type Props = { courseId: string; chosenId: string | null; onChoose: (id: string) => void };
 
-/** Chapters on the left, what the chosen one holds in the middle, and the shelf that one takes from on the right. */
+/** Chapters on the left, the selected chapter's resources in the middle, and resources to add on the right. */
 export function CatalogueTab({ courseId, chosenId, onChoose }: Props) {
   const catalogue = useCatalogue(courseId);
   if (catalogue.data)
@@ -57,7 +57,7 @@ type PanesProps = Props & { nodes: readonly CatalogueNode[]; editable: boolean }
 
 function CataloguePanes({ courseId, nodes, editable, chosenId, onChoose }: PanesProps) {
   const [openNodes] = useState(createOpenNodes);
-  // A catalogue is short enough to begin open.
+  // Catalogues are short, so all chapters start open.
   const all = useMemo(() => nodes.map(({ id }) => id), [nodes]);
   const open = useOpenNodes(openNodes, all);
   const [previewId, setPreviewId] = useState<string | null>(null);
@@ -115,7 +115,7 @@ type ChapterPaneProps = {
   onPreview: (id: string) => void;
 };
 
-/** What the chosen chapter holds. */
+/** Resources of the selected chapter. */
 function ChapterPane({ node, chapter, editable, onPreview }: ChapterPaneProps) {
   const { chapter: words } = useTexts();
   if (!node)

@@ -24,7 +24,7 @@ type Props = {
   onPreview: (id: string) => void;
 };
 
-/** The chapters of a course: named, added, moved and removed where they stand. */
+/** Chapter tree of a course, with adding, renaming, moving and removing in place. */
 export function ChapterTree({ nodes, open, chosenId, editable, actions, onChoose, onPreview }: Props) {
   const texts = useTexts();
   const { chapter: words } = texts;
@@ -35,7 +35,7 @@ export function ChapterTree({ nodes, open, chosenId, editable, actions, onChoose
     setRenamingId(null);
     setAdding(at);
   };
-  /** Behind the one it was asked at; the next one behind the one just made. */
+  /** Adds a chapter after the one the user chose; the next one goes after the new chapter. */
   const onAdd = async (title: string, at: Adding) => {
     const place: TreePlace = {
       parentId: at.parentId,
@@ -150,7 +150,7 @@ type Options = {
   onPreview: (id: string) => void;
 };
 
-/** Everything that can be done to a chapter; moves only where they lead somewhere. */
+/** Menu of a chapter; impossible moves are left out. */
 function chapterMenu(node: CatalogueNode, options: Options): TreeAction[] {
   const { nodes, actions, texts, editable, onRename, onAdd, onRemove, onPreview } = options;
   const words = texts.chapter.menu;

@@ -21,14 +21,14 @@ import '../../../components/data-grid/grid-checkbox.css';
 import './resource-picker.css';
 
 type Props = {
-  /** Where things go from here; null: no chapter is chosen yet. */
+  /** Where resources are added; null while no chapter is selected. */
   chapter: { id: string; title: string } | null;
-  /** In the chapter already. */
+  /** Ids of resources already in the chapter. */
   inside: ReadonlySet<string>;
   onAdd: (items: readonly ShelfItem[]) => void;
 };
 
-/** Resources to take from: found by words, or suggested for the chapter. Drag them, or choose and press Enter. */
+/** Resources to add, from a search or suggested for the chapter: drag them, or select and press Enter. */
 export function Shelf({ chapter, inside, onAdd }: Props) {
   const { chapter: texts, resource: resourceTexts } = useTexts();
   const words = texts.shelf;
@@ -71,7 +71,7 @@ export function Shelf({ chapter, inside, onAdd }: Props) {
         {part === 'all' && (
           <div className="shelf-search">
             <SearchBox keyless ref={search} value={text} placeholder={words.search} onSearch={setText} />
-            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend of its own */}
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add a border and a legend */}
             <div className="shelf-kinds" role="group" aria-label={words.kinds}>
               {resourceKinds.map((one) => (
                 <button
@@ -156,7 +156,7 @@ type ShelfPart = 'all' | 'suggested';
 type PickerFilter = { text: string; kind: ResourceKind | null };
 type Page = { rows: ShelfItem[]; more: boolean };
 
-/** What lies on the shelf of a chapter: everything that fits the words, page by page, or what is suggested for it. */
+/** Search results page by page, or suggestions for the chapter. */
 function useShelf(chapterId: string | null, part: ShelfPart, { text, kind }: PickerFilter) {
   const params = { id: chapterId ?? '' };
   const query = { ...(text && { search: text }), ...(kind && { kind }) };

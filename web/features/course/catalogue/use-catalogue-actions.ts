@@ -21,7 +21,7 @@ import { dismissAbout, notify } from '../../../lib/notifications.ts';
 import { queryKeyOf } from '../../../lib/queries.ts';
 import { inTurn, keepCatalogue, knownCatalogue, noticeTopicOf, refreshCatalogue } from './use-catalogue.ts';
 
-/** What can be done to the tree of chapters at once, each with its way back. */
+/** Chapter actions that run at once, each with Undo. */
 export function useCatalogueActions(courseId: string) {
   const client = useQueryClient();
   const texts = useTexts();
@@ -33,13 +33,13 @@ function catalogueActions(client: QueryClient, texts: Texts, courseId: string) {
   const { done } = texts.chapter;
   const params = { id: courseId };
   const version = () => knownCatalogue(client, courseId)?.version ?? 0;
-  /** Shows a change before the server has heard of it. */
+  /** Updates the cache optimistically. */
   const show = (change: (chapters: CatalogueNode[]) => CatalogueNode[]) =>
     client.setQueryData<Catalogue>(
       queryKeyOf(getCatalogue, { params }),
       (known) => known && { ...known, chapters: change(known.chapters) },
     );
-  /** The failure is already shown; the screen may be out of date. */
+  /** The error is already shown; reload, because the page may be out of date. */
   const settle = (send: () => Promise<CatalogueChange>): Promise<CatalogueChange | undefined> =>
     inTurn(async () => {
       try {
@@ -54,7 +54,7 @@ function catalogueActions(client: QueryClient, texts: Texts, courseId: string) {
       }
     });
   const undo = (id: string) => settle(() => call(undoCatalogueChange, { params, body: { undo: id } }));
-  /** Says what was done, with the way back where there is one. */
+  /** Notifies about a change, with Undo where possible. */
   const told = (title: string, way: string | null) =>
     notify({
       level: 'success',
@@ -86,7 +86,7 @@ function catalogueActions(client: QueryClient, texts: Texts, courseId: string) {
         ),
       );
     },
-    /** Moves it at once on screen; nothing happens where it stands there already. */
+    /** Moves the chapter optimistically; does nothing if it is already there. */
     place(id: string, to: TreePlace) {
       const chapters = knownCatalogue(client, courseId)?.chapters ?? [];
       if (samePlace(placeOf(chapters, id), to) || to.beforeId === id) return;
@@ -109,7 +109,7 @@ function catalogueActions(client: QueryClient, texts: Texts, courseId: string) {
         fillText(done.removed, { title }),
         settle(() => call(removeChapters, { params, body: { chapterIds: [id], catalogueVersion: version() } })),
       ),
-    /** Resources from one chapter to another. */
+    /** Moves resources to another chapter. */
     moveItems: (itemIds: string[], to: { chapterId: string; title: string }) =>
       tell(
         fillText(done.itemsMoved, { count: itemIds.length, title: to.title }),

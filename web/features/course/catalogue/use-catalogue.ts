@@ -5,7 +5,7 @@ import { getCourseChecks, listCourseActivity, listCourseResources } from '@lecte
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { isAnswerOf, queryKeyOf, queryOf } from '../../../lib/queries.ts';
 
-/** Queries besides the tree that a change of the catalogue makes out of date. */
+/** Other queries that a catalogue change invalidates. */
 const beside = [getChapter, getCourse, getCourseChecks, listCourseResources, listCourseActivity];
 
 export function useCatalogue(courseId: string) {

@@ -4,10 +4,10 @@ import { useCourseWords } from '../course-words.ts';
 
 type Props = { chapter: ChapterView; onReverted: () => void };
 
-/** What was done to the chapter, by whom, and the way back. */
+/** Activity of the chapter, with Revert. */
 export function ChapterActivity({ chapter, onReverted }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel around it scrolls, and it may hold nothing else to focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel around it scrolls and may contain nothing focusable
     <div className="course-panel course-pad" tabIndex={0}>
       <ActivityTab
         calls={chapterDetailEndpoints}

@@ -13,7 +13,7 @@ import { useItemActions } from './use-item-actions.ts';
 
 type Props = { chapter: ChapterView; edit: ChapterEdit };
 
-/** What a chapter says and holds on the left, the shelf that it is filled from on the right. */
+/** Fields and resources of a chapter on the left, resources to add on the right. */
 export function ChapterContent({ chapter, edit }: Props) {
   const { chapter: words } = useTexts();
   const items = useItemActions();
@@ -49,7 +49,7 @@ export function ChapterContent({ chapter, edit }: Props) {
 
 type Name = 'goals' | 'body' | 'availableFrom' | 'availableUntil';
 
-/** What a chapter says, and when learners see it. */
+/** Text fields of a chapter, and when learners see it. */
 function ChapterFields({ chapter, edit }: { chapter: ChapterView; edit: ChapterEdit }) {
   const { chapter: texts, course, detail, words: common } = useTexts();
   const words = texts.form;

@@ -77,7 +77,7 @@ export function ChapterItemRow({ item, editable, onRequired, onOpen, onRemove }:
   );
 }
 
-/** Which part of a recording it is, or how long the whole is. */
+/** The part of a recording that is used, or its full duration. */
 function PartWords({ item }: { item: ChapterItem }) {
   const { part: words } = useTexts().chapter;
   const { startMs, endMs, resource } = item;
@@ -96,7 +96,7 @@ function PartWords({ item }: { item: ChapterItem }) {
 
 const hiding: readonly ResourceProblem[] = hidingProblems;
 
-/** What is wrong with a resource, in words; what keeps learners from it stands out. */
+/** Problems of a resource; those that hide it from learners stand out. */
 function ProblemMarks({ problems }: { problems: readonly ResourceProblem[] }) {
   const words = useTexts().course.resourceProblems;
   if (problems.length === 0) return null;

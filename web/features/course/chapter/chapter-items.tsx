@@ -11,12 +11,12 @@ import type { ItemDialogProps } from './item-dialog.tsx';
 import { useItemActions } from './use-item-actions.ts';
 import './chapter-items.css';
 
-/** With its player, it comes when the first is opened. */
+/** Loaded on demand, because it includes the player. */
 const ItemDialog = lazyPart<ItemDialogProps>(async () => (await import('./item-dialog.tsx')).ItemDialog);
 
 type Props = { chapter: ChapterView; editable: boolean };
 
-/** What a chapter holds, in its order: by drag, or with Alt and the arrow keys. Stands within a drag area. */
+/** Resources of a chapter, reordered by dragging or with Alt and the arrow keys. Must be inside a drag area. */
 export function ChapterItems({ chapter, editable }: Props) {
   const { chapter: texts } = useTexts();
   const words = texts.items;
@@ -67,7 +67,7 @@ export function ChapterItems({ chapter, editable }: Props) {
   );
 }
 
-/** Takes what is dragged from the shelf, behind everything that is there. */
+/** Drop target at the end of the chapter, for resources from the shelf. */
 function DropHere({ chapterId, empty }: { chapterId: string; empty: boolean }) {
   const { items: words } = useTexts().chapter;
   const drag = useDragRow(

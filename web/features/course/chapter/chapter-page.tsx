@@ -32,7 +32,6 @@ import '../../../components/visually-hidden.css';
 import '../detail/course-detail.css';
 import './chapter-page.css';
 
-/** One chapter: what it is about, and what it holds. */
 export function ChapterPage() {
   const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
@@ -70,7 +69,7 @@ const pending = (
     <Skeleton height={280} />
   </SkeletonRegion>
 );
-/** With all that drags; the page shows where one is before it. */
+/** Loaded lazily because of the drag code; the page header appears before it. */
 const ChapterContent = lazyPart(async () => (await import('./chapter-content.tsx')).ChapterContent, pending);
 const ChapterActivity = lazyPart(async () => (await import('./chapter-activity.tsx')).ChapterActivity, pending);
 const ChapterStatistics = lazyPart<ChapterStatisticsProps>(async () => {
@@ -130,7 +129,7 @@ function ChapterDetail({ chapter, refresh }: Props) {
 
 type ChapterHeaderProps = { chapter: ChapterView; edit: ChapterEdit; onPreview: () => void };
 
-/** Where it stands in the course, its title, and the ways to the chapters around it. */
+/** Breadcrumbs, title, and links to the neighbouring chapters. */
 function ChapterHeader({ chapter, edit, onPreview }: ChapterHeaderProps) {
   const { chapter: words } = useTexts();
   const { course, ancestors, previous, next } = chapter;

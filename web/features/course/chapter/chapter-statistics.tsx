@@ -6,7 +6,7 @@ import { queryOf } from '../../../lib/queries.ts';
 
 export type ChapterStatisticsProps = { chapter: ChapterView };
 
-/** How the chapter is used, resource by resource. */
+/** Usage of the chapter by resource. */
 export function ChapterStatistics({ chapter }: ChapterStatisticsProps) {
   const query = useObjectStatQuery();
   const stat = useQuery({

@@ -20,7 +20,7 @@ export type ItemDialogProps = {
   onClose: () => void;
 };
 
-/** How a chapter uses a resource: required or not, which part of it, and a note for learners. */
+/** Settings of a resource in a chapter: required or optional, the part used, and a note for learners. */
 export function ItemDialog({ item, editable, onSave, onClose }: ItemDialogProps) {
   const { chapter: texts, words: common } = useTexts();
   const words = texts.part;
@@ -33,7 +33,7 @@ export function ItemDialog({ item, editable, onSave, onClose }: ItemDialogProps)
   const { durationSeconds } = item.resource;
   const place = { chapterId: item.chapterId, itemId: item.id };
   const plays = isMedia(item) && item.resource.readable;
-  // Without a player there is no moment to take.
+  // Without a player there is no current time to use as start or end.
   const playing = useChapterMedia(place, plays).data?.played != null;
   const read = readPart(start, end, durationSeconds);
   const part: Part = read.problem ? { startMs: item.startMs, endMs: item.endMs } : read.part;

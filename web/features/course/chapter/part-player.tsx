@@ -19,9 +19,9 @@ type Props = {
   place: MediaPlace;
   link: ViewerLink;
   part: Part;
-  /** Stops where the part ends, as learners have it. */
+  /** Pauses at the end of the part, as for learners. */
   stops?: boolean;
-  /** Where it is played as learners have it: that counts. */
+  /** What plays are recorded for; set only where the part plays as learners see it. */
   recorded?: AccessSubject;
 };
 
@@ -40,7 +40,7 @@ const AudioPlayer = lazyPart(
   pending,
 );
 
-/** A video or a recording with the part of it that a chapter uses. */
+/** Plays a recording with the part a chapter uses marked. */
 export function PartPlayer({ place, link, part, stops = false, recorded }: Props) {
   const media = useChapterMedia(place);
   if (media.error) return <QueryError query={media} />;
@@ -84,7 +84,7 @@ function Player({ media, link, part, stops, recorded }: Omit<Props, 'place'> & {
   );
 }
 
-/** Pauses once when playing reaches the end of the part; going on from there is anybody’s own wish. */
+/** Pauses once at the end of the part; the viewer may continue from there. */
 function useStop(frame: RefObject<HTMLElement | null>, link: ViewerLink, endMs: number | null): void {
   useEffect(() => {
     if (endMs === null) return;
@@ -100,10 +100,10 @@ function useStop(frame: RefObject<HTMLElement | null>, link: ViewerLink, endMs: 
   }, [frame, link, endMs]);
 }
 
-/** Where it stands: what is not there is not given out. */
+/** The chapter item, because the server gives out media only for resources in the chapter. */
 type MediaPlace = { chapterId: string; itemId: string };
 
-/** What a player needs of a resource in a chapter; `known`: there is something to play. */
+/** Media of a resource in a chapter; `known` is false when there is nothing to play. */
 export function useChapterMedia({ chapterId, itemId }: MediaPlace, known = true) {
   const params = { id: chapterId, itemId };
   return useQuery({ ...queryOf(getChapterMedia, { params }, { quiet: true }), retry: false, enabled: known });

@@ -1,4 +1,4 @@
-/** A time of a recording as people type it: `75`, `1:15`, `1:02:03.5`; null: it is none. */
+/** Parses a time such as `75`, `1:15` or `1:02:03.5` to milliseconds; null if invalid. */
 export function readTime(text: string): number | null {
   const parts = text.trim().replace(',', '.').split(':');
   if (parts.length > 3 || !parts.every((part, at) => isPart(part, at === parts.length - 1))) return null;
@@ -12,7 +12,7 @@ function isPart(text: string, isLast: boolean): boolean {
   return (isLast ? /^\d{1,6}(\.\d{1,3})?$/ : /^\d{1,4}$/).test(text);
 }
 
-/** As it is shown: `1:15`, with a fraction only where there is one. */
+/** Formats milliseconds as `1:15`, with a fraction only if there is one. */
 export function writeTime(ms: number | null): string {
   if (ms === null) return '';
   const tenths = Math.round(ms / 100);
@@ -27,7 +27,7 @@ export function writeTime(ms: number | null): string {
 type PartProblem = 'startWrong' | 'endWrong' | 'endBeforeStart' | 'beyondEnd';
 export type Part = { startMs: number | null; endMs: number | null };
 
-/** What was typed as a part, or what is wrong with it. */
+/** Parses a typed start and end, or returns the problem. */
 export function readPart(
   start: string,
   end: string,
@@ -38,7 +38,7 @@ export function readPart(
   if (start.trim() !== '' && startMs === null) return { problem: 'startWrong' };
   if (end.trim() !== '' && (endMs === null || endMs === 0)) return { problem: 'endWrong' };
   if (endMs !== null && endMs <= (startMs ?? 0)) return { problem: 'endBeforeStart' };
-  // What is measured differs by a fraction from what a player shows.
+  // Half a second of tolerance, because measured durations differ slightly from what players show.
   const longest = durationSeconds === null ? Number.POSITIVE_INFINITY : durationSeconds * 1000 + 500;
   if ((startMs ?? 0) >= longest || (endMs ?? 0) > longest) return { problem: 'beyondEnd' };
   return { part: { startMs: startMs === 0 ? null : startMs, endMs } };

@@ -17,7 +17,7 @@ import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryKeyOf, queryOf } from '../../../lib/queries.ts';
 import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
 
-/** Edits of a chapter: under the edit lock, with the version, kept through conflicts, with a way back. */
+/** Edit state of a chapter: edit lock, version check, edits kept through conflicts, and Undo. */
 export function useChapterEdit(chapter: ChapterView, refresh: () => Promise<unknown>) {
   const texts = useTexts();
   const client = useQueryClient();
@@ -74,7 +74,7 @@ export function valuesOf(chapter: ChapterView, timeZone: string): ChapterValues 
   };
 }
 
-/** The changed fields as the server takes them. */
+/** The changed fields as a request body. */
 function bodyOf(values: ChapterValues, changed: readonly (keyof ChapterValues)[], timeZone: string) {
   const kept: Record<string, string | boolean | null> = {};
   for (const name of changed) {
@@ -86,7 +86,7 @@ function bodyOf(values: ChapterValues, changed: readonly (keyof ChapterValues)[]
 
 type Problems = Partial<Record<keyof ChapterValues, string>>;
 
-/** What can be said before the server is asked. */
+/** Client-side validation. */
 function problemsOf(values: ChapterValues, { course, words }: Texts): Problems {
   const problems: Problems = {};
   if (!chapterFields.title.safeParse(values.title).success) problems.title = words.required;
@@ -95,7 +95,7 @@ function problemsOf(values: ChapterValues, { course, words }: Texts): Problems {
   return problems;
 }
 
-/** One chapter with what it holds; `known`: there is one to ask for. */
+/** A chapter with its resources; `known` is false when there is no chapter to load. */
 export function useChapter(id: string, known = true) {
   return useQuery({ ...queryOf(getChapter, { params: { id } }, { quiet: true }), retry: false, enabled: known });
 }

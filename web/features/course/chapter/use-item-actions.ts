@@ -25,10 +25,10 @@ import { keepChapter } from './use-chapter-edit.ts';
 
 export type ItemEdit = Partial<Pick<ChapterItem, 'required' | 'startMs' | 'endMs' | 'note'>>;
 
-/** What else shows what is in a chapter. */
+/** Other queries that show a chapter's resources. */
 const beside = [getCatalogue, getCourseChecks, listCourseResources, listCourseActivity, searchShelf, suggestForChapter];
 
-/** What can be done to the resources of a chapter at once, each with its way back. */
+/** Actions on a chapter's resources, each with Undo. */
 export function useItemActions() {
   const client = useQueryClient();
   const texts = useTexts();
@@ -49,7 +49,7 @@ function itemActions(client: QueryClient, texts: Texts) {
       await call(undoCatalogueChange, { params: { id: courseId }, body: { undo: way } }).catch(() => undefined);
       await refresh();
     });
-  /** The failure is already shown; the screen may be out of date. */
+  /** The error is already shown; reload, because the page may be out of date. */
   const settle = (
     { courseId }: Pick<Place, 'courseId'>,
     title: string,

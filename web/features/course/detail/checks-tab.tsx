@@ -16,7 +16,7 @@ import { queryOf } from '../../../lib/queries.ts';
 import { type CourseTab, chapterHref, courseHref } from '../course-href.ts';
 import './checks-tab.css';
 
-/** Where each problem of the course itself is mended. */
+/** The tab where each course problem is fixed. */
 const mendedIn: Record<CourseProblem, CourseTab> = {
   noChapters: 'catalogue',
   noResources: 'catalogue',
@@ -28,7 +28,7 @@ const mendedIn: Record<CourseProblem, CourseTab> = {
   withheld: 'overview',
 };
 
-/** What is wrong, in groups, each with the way to where it is mended. */
+/** Problems by group, each with a link to where it can be fixed. */
 export function ChecksTab({ course }: { course: CourseDetailView }) {
   const { checks: words } = useTexts().course;
   const checks = useQuery({
@@ -111,7 +111,7 @@ function Found({ courseId, checks }: { courseId: string; checks: CourseChecks })
   );
 }
 
-/** The page, and the part of it, where the problem is mended. */
+/** Link to the page and tab where a resource problem is fixed. */
 function fixHref({ resourceId, kind, chapterId }: CourseChecks['resources'][number], problem: ResourceProblem): string {
   const page = resourceHref({ id: resourceId, kind });
   switch (problem) {

@@ -5,7 +5,7 @@ import { useCourseWords } from '../course-words.ts';
 
 type Props = { course: CourseDetailView; onReverted: () => void };
 
-/** What was done to the course, by whom, and the way back. */
+/** Activity of the course, with Revert. */
 export function CourseActivity({ course, onReverted }: Props) {
   const words = useCourseWords();
   const current = {
@@ -15,7 +15,7 @@ export function CourseActivity({ course, onReverted }: Props) {
     departmentId: course.department?.id ?? null,
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel around it scrolls, and it may hold nothing else to focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel around it scrolls and may contain nothing focusable
     <div className="course-panel course-pad" tabIndex={0}>
       <ActivityTab
         calls={courseDetailEndpoints}

@@ -41,7 +41,6 @@ import './course-detail.css';
 
 const told = [getCourse, getCatalogue, getCourseChecks, listCourseResources, listCourseActivity];
 
-/** One course: what it says, what it holds, who makes it, and what is wrong with it. */
 export function CourseDetailPage() {
   const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
@@ -79,7 +78,7 @@ const pending = (
     <Skeleton height={280} />
   </SkeletonRegion>
 );
-/** Parts that are looked at less often, or are large, come when they are. */
+/** Large or less used tabs are loaded on demand. */
 const CatalogueTab = lazyPart(async () => (await import('../catalogue/catalogue-tab.tsx')).CatalogueTab, pending);
 const ResourcesTab = lazyPart(async () => (await import('./resources-tab.tsx')).ResourcesTab, pending);
 const PeopleTab = lazyPart(async () => (await import('./people-tab.tsx')).PeopleTab, pending);
@@ -173,12 +172,12 @@ function CourseDetail({ course, refresh }: Props) {
   );
 }
 
-/** As many as its tab shows: something with two problems stands there twice. */
+/** Number of rows in the tab; an object with two problems has two rows. */
 function rowsOf({ course, chapters, resources }: CourseChecks): number {
   return course.length + chapters.length + resources.reduce((sum, { problems }) => sum + problems.length, 0);
 }
 
-/** Which part is open, and which chapter of the catalogue: the address says, beside the list one came from. */
+/** Open tab and chapter, kept in the query string next to the list view. */
 function useCourseAddress() {
   const { pathname, searchStr } = useLocation();
   const params = new URLSearchParams(searchStr);

@@ -24,10 +24,10 @@ import type { CourseEdit } from './use-course-edit.ts';
 
 type Props = { course: CourseDetailView; edit: CourseEdit; moves: CourseMoves; onPreview: (() => void) | null };
 
-/** What is often wanted besides the next step, and so stands beside it. */
+/** Frequent moves that get their own button beside the next step. */
 const handy: readonly string[] = ['reject', 'offline', 'withdraw'];
 
-/** One line: where one is in the list, the name, the state, and what comes next. */
+/** One line: position in the list, name, state and next step. */
 export function CourseHeader({ course, edit, moves, onPreview }: Props) {
   const all = useTexts();
   const { course: texts, detail } = all;
@@ -83,7 +83,7 @@ export function CourseHeader({ course, edit, moves, onPreview }: Props) {
         )}
         {moves.next && (
           <Button
-            // Of a course without chapters the next step is to add some.
+            // A course without chapters needs content first, so publishing isn't emphasized.
             look={course.counts.chapters > 0 ? 'primary' : 'plain'}
             icon={moves.next.icon}
             busy={moves.busy}
@@ -97,7 +97,7 @@ export function CourseHeader({ course, edit, moves, onPreview }: Props) {
   );
 }
 
-/** Through the list that it was opened from; back to it alone where it was not opened from one. */
+/** Previous and next in the list the course was opened from, or only a link to the list. */
 function CourseWalk({ id }: { id: string }) {
   const { searchStr } = useLocation();
   const { course } = useTexts();
@@ -126,7 +126,7 @@ function CourseWalk({ id }: { id: string }) {
   return <WalkButtons walk={walk} />;
 }
 
-/** What it is, and who brought it to where it is. */
+/** Current state, since when and by whom. */
 function Meta({ course }: { course: CourseDetailView }) {
   const { course: texts } = useTexts();
   const format = useFormat();
@@ -155,9 +155,9 @@ const icons: Record<CourseMove, IconName> = {
 };
 const asking: readonly CourseMove[] = ['publish', 'reject', 'offline', 'archive', 'trash', 'purge'];
 const dangerous: readonly CourseMove[] = ['reject', 'trash', 'purge'];
-/** What usually comes next, the first that this person may do. */
+/** The next step is the first of these that the user may take. */
 const nextSteps: readonly CourseMove[] = ['publish', 'submit', 'restore', 'reopen'];
-/** The step that takes another one back, where one needs nobody's word for it. */
+/** The move that Undo uses to reverse another. */
 const wayBack: Partial<Record<CourseMove, CourseMove>> = {
   submit: 'withdraw',
   withdraw: 'submit',
@@ -167,11 +167,11 @@ const wayBack: Partial<Record<CourseMove, CourseMove>> = {
 };
 
 type Options = {
-  /** The course as it is now; null: it is gone for good. */
+  /** Called with the updated course, or null when it was permanently deleted. */
   onMoved: (course: CourseDetailView | null) => void;
 };
 
-/** What this person may do with the state of a course: the next step for its button, the others for its menu. */
+/** State changes the user may make: the next step for the button, the others for the menu. */
 export function useCourseMoves(course: CourseDetailView, { onMoved }: Options) {
   const { course: texts, drag } = useTexts();
   const [asked, setAsked] = useState<AskingMove | null>(null);

@@ -11,7 +11,7 @@ import './cover-dialog.css';
 
 export type CoverDialogProps = { onTake: (resourceId: string) => void; onClose: () => void };
 
-/** Finds a picture among the resources. */
+/** Chooses an image resource. */
 export function CoverDialog({ onTake, onClose }: CoverDialogProps) {
   const { cover: words } = useTexts().course;
   const [text, setText] = useState('');

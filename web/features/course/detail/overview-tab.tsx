@@ -29,7 +29,7 @@ import { type CourseEdit, type CourseValues, valuesOf } from './use-course-edit.
 type Props = { course: CourseDetailView; edit: CourseEdit; refresh: () => Promise<unknown> };
 type Name = Exclude<keyof CourseValues, 'name' | 'audience'>;
 
-/** What is said of a course; fields while one may change it. */
+/** Properties of a course, as fields if the user may edit it. */
 export function OverviewTab({ course, edit, refresh }: Props) {
   const texts = useTexts();
   const { form: words } = texts.course;
@@ -71,7 +71,7 @@ export function OverviewTab({ course, edit, refresh }: Props) {
           {...choice('collegeId')}
           onChange={(value) => {
             form.set('collegeId', value);
-            // A department belongs to its college.
+            // Departments belong to a college, so changing the college clears the department.
             if (value !== form.values.collegeId) form.set('departmentId', '');
           }}
         />
@@ -154,7 +154,7 @@ type CoverFieldProps = {
   refresh: () => Promise<unknown>;
 };
 
-/** The cover: a picture from one's computer, or of an image resource; at once. */
+/** The cover, uploaded or taken from an image resource; saved at once. */
 function CoverField({ course, editable, edit, refresh }: CoverFieldProps) {
   const { cover: words } = useTexts().course;
   const format = useFormat();

@@ -27,13 +27,13 @@ import '../dialogs/course-dialogs.css';
 type Props = { course: CourseDetailView; editable: boolean; edit: CourseEdit; refresh: () => Promise<unknown> };
 type CoursePerson = Pick<CoursePersonRow, 'userId' | 'name' | 'part'>;
 
-/** Who teaches, assists and edits, in the order in which they are named. */
+/** Teachers, assistants and editors, in the order they are listed. */
 export function PeopleTab({ course, editable, edit, refresh }: Props) {
   const { course: texts, drag } = useTexts();
   const words = texts.people;
   const { parts } = texts;
   const [adding, setAdding] = useState(false);
-  // Shown before the server has heard of it.
+  // Optimistic order, until the server has answered.
   const [wished, setWished] = useState<readonly CoursePersonRow[] | null>(null);
   const people = wished ?? course.people;
   const send = (next: readonly CoursePerson[], version: number) =>
@@ -57,7 +57,7 @@ export function PeopleTab({ course, editable, edit, refresh }: Props) {
           });
         notify({ level: 'success', title, action: { label: drag.undo, run: () => void undo() } });
       } catch {
-        // The shared failure handler shows the reason.
+        // The global error handler shows the reason.
         await refresh();
       } finally {
         setWished(null);
@@ -159,7 +159,7 @@ export function PeopleTab({ course, editable, edit, refresh }: Props) {
 type NewPerson = { userId: string | null; name: string; part: CoursePart };
 type AddPersonDialogProps = { onAdd: (person: NewPerson) => void; onClose: () => void };
 
-/** Someone with an account, or a guest by name. */
+/** Adds a user account, or a guest by name. */
 function AddPersonDialog({ onAdd, onClose }: AddPersonDialogProps) {
   const { people: words, parts } = useTexts().course;
   const [way, setWay] = useState<'account' | 'name'>('account');

@@ -16,7 +16,7 @@ import './resources-tab.css';
 
 const nothing = () => undefined;
 
-/** Everything the course holds, in its order, under the chapters it stands in. */
+/** All resources of the course, grouped by chapter. */
 export function ResourcesTab({ courseId }: { courseId: string }) {
   const { course: texts, chapter: words } = useTexts();
   const format = useFormat();

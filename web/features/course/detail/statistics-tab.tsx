@@ -16,7 +16,7 @@ import './statistics-tab.css';
 
 export type StatisticsTabProps = { course: CourseDetailView };
 
-/** How the course is used, and how large it is: lengths, kinds, and how its chapters compare. */
+/** Usage and size of the course: durations, kinds and a comparison of chapters. */
 export function StatisticsTab({ course }: StatisticsTabProps) {
   const query = useObjectStatQuery();
   const stat = useQuery({
@@ -24,7 +24,7 @@ export function StatisticsTab({ course }: StatisticsTabProps) {
     placeholderData: keepPreviousData,
   });
   const resources = useQuery(queryOf(listCourseResources, { params: { id: course.id } }, { quiet: true }));
-  // Where both fail, one sentence says so and asks for both again.
+  // If both requests fail, show one error whose Retry reloads both.
   const bothFailed = stat.error !== null && !stat.data && resources.error !== null;
   return (
     <>
@@ -81,7 +81,7 @@ function CourseSize({ course, resources }: StatisticsTabProps & { resources: Res
           </div>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the panel around it scrolls, and it may hold nothing else to focus */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the panel around it scrolls and may contain nothing focusable */}
       <div className="course-charts" tabIndex={0}>
         <Bars title={words.byKind} bars={kinds} none={texts.noResources} />
         <Bars title={words.byChapter} bars={chapters} none={texts.noResources} />
@@ -122,13 +122,13 @@ type Item = Pick<ChapterItem, 'chapterId' | 'resource' | 'required' | 'startMs' 
   chapterTitle: string;
 };
 
-/** How long the part is that learners play; 0: it does not play, or nobody knows. */
+/** Duration of the part learners play, in milliseconds; 0 if it isn't media or the duration is unknown. */
 function playingMs({ resource, startMs, endMs }: Pick<Item, 'resource' | 'startMs' | 'endMs'>): number {
   const end = endMs ?? (resource.durationSeconds === null ? 0 : resource.durationSeconds * 1000);
   return Math.max(0, end - (startMs ?? 0));
 }
 
-/** What a course amounts to. */
+/** Totals of a course. */
 export function figuresOf(items: readonly Item[]) {
   const sum = (some: readonly Item[], of: (item: Item) => number) => some.reduce((all, item) => all + of(item), 0);
   const byKind: Record<ResourceKind, number> = { document: 0, video: 0, audio: 0, image: 0 };

@@ -22,7 +22,7 @@ import { isAnswerOf, queryKeyOf } from '../../../lib/queries.ts';
 import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
 import { codeProblem } from '../dialogs/create-course-dialog.tsx';
 
-/** Edits of a course: under the edit lock, with the version, kept through conflicts, with a way back. */
+/** Edit state of a course: edit lock, version check, edits kept through conflicts, and Undo. */
 export function useCourseEdit(course: CourseDetailView, refresh: () => Promise<unknown>) {
   const texts = useTexts();
   const client = useQueryClient();
@@ -57,7 +57,7 @@ export function useCourseEdit(course: CourseDetailView, refresh: () => Promise<u
 }
 export type CourseEdit = ReturnType<typeof useCourseEdit>;
 
-/** What the form holds: choices and times as texts, empty where there is none. */
+/** Form values; choices and times are strings, empty when unset. */
 export type CourseValues = {
   name: string;
   code: string;
@@ -89,7 +89,7 @@ export function valuesOf(course: CourseDetailView, timeZone: string): CourseValu
   };
 }
 
-/** The changed fields as the server takes them. */
+/** The changed fields as a request body. */
 function bodyOf(values: CourseValues, changed: readonly (keyof CourseValues)[], timeZone: string) {
   const kept: Record<string, string | null> = {};
   for (const name of changed) {
@@ -102,14 +102,14 @@ function bodyOf(values: CourseValues, changed: readonly (keyof CourseValues)[], 
 
 type Problems = Partial<Record<keyof CourseValues, string>>;
 
-/** What can be said before the server is asked. */
+/** Client-side validation. */
 function problemsOf(values: CourseValues, { course, words }: Texts): Problems {
   const problems: Problems = {};
   if (!courseFields.name.safeParse(values.name).success) problems.name = words.required;
   const code = codeProblem(values.code, course.form.codeWrong, words.required);
   if (code) problems.code = code;
   const { availableFrom: from, availableUntil: until } = values;
-  // As the inputs hold them, texts stand in the order of the times.
+  // `datetime-local` strings sort chronologically.
   if (from && until && until <= from) problems.availableUntil = course.form.untilBeforeFrom;
   return problems;
 }

@@ -23,7 +23,7 @@ import { MoveCoursesDialog, useCourseStart, useWhat } from './move-courses-dialo
 import { TermField, useCollegeOptions, useDepartmentOptions, useSubjectOptions } from './term-field.tsx';
 import './course-dialogs.css';
 
-/** Whatever lies over the list, or over one course. */
+/** Renders the open dialog of the list or of a course. */
 export function CourseDialogs() {
   const open = useStore(courseDialog);
   switch (open?.kind) {
@@ -81,7 +81,7 @@ function OwnerDialog({ target }: { target: CourseTarget }) {
 
 type Props = { course: Pick<CourseRow, 'id' | 'name' | 'code' | 'term'> };
 
-/** The same course for another term: its catalogue comes along, its states and dates do not. */
+/** Copies a course for another term with its catalogue, but without states and dates. */
 function DuplicateCourseDialog({ course }: Props) {
   const { course: texts, words: common } = useTexts();
   const { form, dialog } = texts;
@@ -153,7 +153,7 @@ const keep = 'keep';
 const start = { subjectId: keep, collegeId: keep, departmentId: keep, language: keep, audience: keep, term: '' };
 type Choice = 'subjectId' | 'collegeId' | 'departmentId' | 'language';
 
-/** Writes the same into many courses; what is left alone stays as it is in each. */
+/** Sets the same values in many courses; untouched fields keep their value in each. */
 function EditCoursesDialog({ target }: { target: CourseTarget }) {
   const { course: texts, words } = useTexts();
   const { form, edit } = texts;

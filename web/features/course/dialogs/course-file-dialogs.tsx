@@ -38,7 +38,7 @@ import { courseHref } from '../course-href.ts';
 import { TermField } from './term-field.tsx';
 import './course-dialogs.css';
 
-/** Takes in a file of our own, or a Common Cartridge of another system, as a new draft. */
+/** Imports a Lectern file or another system's Common Cartridge as a new draft. */
 export function ImportCourseDialog() {
   const { course: texts } = useTexts();
   const words = texts.import;
@@ -124,7 +124,7 @@ export function ImportCourseDialog() {
   );
 }
 
-/** What became of the file, and what was left out of it. */
+/** Result of an import, including what was left out. */
 function Imported({ done }: { done: CourseImported }) {
   const { course: texts, words: common } = useTexts();
   const words = texts.import;

@@ -24,7 +24,7 @@ const start = {
   audience: defaultAudience,
 };
 
-/** A new course: what it is called and where it belongs. Everything else comes on its page, which opens at once. */
+/** Creates a course with its basic data; the rest is entered on its page, which opens next. */
 export function CreateCourseDialog() {
   const { course: texts, words: common } = useTexts();
   const { form, dialog } = texts;

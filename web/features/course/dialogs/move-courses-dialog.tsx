@@ -20,7 +20,10 @@ import './course-dialogs.css';
 
 type Props = { move: AskingMove; target: CourseTarget };
 
-/** Asks why, says what is missing before it is published, and has what can’t be undone typed by hand. */
+/**
+ * Confirms a state change of courses: asks for a reason, lists problems before publishing, and has irreversible moves
+ * confirmed by typing.
+ */
 export function MoveCoursesDialog({ move, target }: Props) {
   const texts = useTexts();
   const format = useFormat();
@@ -84,7 +87,7 @@ export function MoveCoursesDialog({ move, target }: Props) {
   );
 }
 
-/** Begins an action from a dialog, which closes once it is under way. */
+/** Starts an action from a dialog and closes the dialog once it is running. */
 export function useCourseStart(action: CourseAction, target: CourseTarget) {
   const [busy, setBusy] = useState(false);
   return {
@@ -95,14 +98,14 @@ export function useCourseStart(action: CourseAction, target: CourseTarget) {
         await startOn(action, target, input);
         closeCourseDialog();
       } catch {
-        // The shared failure handler shows the reason.
+        // The global error handler shows the reason.
         setBusy(false);
       }
     },
   };
 }
 
-/** The course by name, or how many there are. */
+/** The course's name in quotes, or the number of courses. */
 export function useWhat({ row, count }: CourseTarget): string {
   const { course } = useTexts();
   const format = useFormat();
@@ -119,7 +122,10 @@ type MoveCourseDialogProps = {
   onClose: () => void;
 };
 
-/** Shows what is wrong before a course is published, asks why it is taken back, and has its name typed before it is gone. */
+/**
+ * Confirms a state change of one course: lists problems before publishing, asks for a reason, and has the name typed
+ * before permanent deletion.
+ */
 export function MoveCourseDialog({ move, course, busy, error, onConfirm, onClose }: MoveCourseDialogProps) {
   const texts = useTexts();
   const { move: words } = texts.course;
@@ -132,7 +138,7 @@ export function MoveCourseDialog({ move, course, busy, error, onConfirm, onClose
     enabled: move === 'publish',
     staleTime: 0,
   });
-  // The checks tab may have asked already.
+  // A disabled query still returns data cached by the Checks tab.
   const found = move === 'publish' ? checks.data : undefined;
   const asked = 'reason' in courseMoves[move] ? (courseMoves[move] as { reason: string }).reason : undefined;
   const matches = move !== 'purge' || typed.trim() === course.name;
@@ -198,7 +204,7 @@ function FoundProblems({ checks }: { checks: CourseChecks }) {
   );
 }
 
-/** What is wrong with the course and its chapters, one thing per line. */
+/** Problems of the course and its chapters, one line each. */
 function linesOf({ course, chapters }: CourseChecks, texts: Texts): string[] {
   const { courseProblems, chapterProblems } = texts.course;
   return [
@@ -214,7 +220,7 @@ type MoveFieldsProps = {
   reason: string;
   missing: boolean;
   onReason: (reason: string) => void;
-  /** To be typed before the move. */
+  /** The name to type as confirmation. */
   name: string | undefined;
   typed: string;
   onType: (text: string) => void;

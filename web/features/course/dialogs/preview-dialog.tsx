@@ -26,7 +26,7 @@ import './preview-dialog.css';
 export type PreviewProps = { chapterId: string; onClose: () => void };
 const widths = ['wide', 'phone'] as const;
 
-/** A chapter exactly as learners get it, with the ways to the ones around it. */
+/** A chapter exactly as learners see it, with links to its neighbours. */
 export function PreviewDialog({ chapterId, onClose }: PreviewProps) {
   const { chapter: texts } = useTexts();
   const words = texts.learner;
@@ -125,10 +125,10 @@ type Item = ChapterPreview['items'][number];
 type Place = { courseId: string; chapterId: string };
 type Props = { item: Item; place: Place; playing: boolean; onPlay: () => void };
 
-/** Only once someone plays something. */
+/** Loaded when something is played. */
 const PartPlayer = lazyPart(async () => (await import('../chapter/part-player.tsx')).PartPlayer);
 
-/** Anyone who may open one of the details may open them all. */
+/** All detail pages have the same permission, so one stands for all. */
 const detailPage = getRoute('resource.document');
 
 function PreviewItem({ item, place, playing, onPlay }: Props) {
@@ -190,7 +190,7 @@ function Playing({ item, place }: Pick<Props, 'item' | 'place'>) {
   );
 }
 
-/** The part that is meant, or the whole of it. */
+/** Range of the part used, or the full duration. */
 function lengthOf({ durationSeconds, startMs, endMs }: Item, words: { span: string; toEnd: string }): string | null {
   if (durationSeconds === null && startMs === null && endMs === null) return null;
   if (startMs === null && endMs === null) return clock(durationSeconds ?? 0);

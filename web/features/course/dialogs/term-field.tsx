@@ -16,7 +16,7 @@ type Props = {
   onChange?: (value: string) => void;
 };
 
-/** A term as the university writes it, with those that other courses have at hand. */
+/** A term as free text, with the terms of other courses as suggestions. */
 export function TermField({ value, error, changed = false, note, onChange }: Props) {
   const words = useTexts().course.form;
   const terms = useTerms();
@@ -49,7 +49,7 @@ type Chosen = { id: string; name: string } | null;
 
 const indented = (name: string, depth: number) => `${'\u2003'.repeat(depth)}${name}`;
 
-/** What is chosen stays choosable also before the list is there, or where it is out of use. */
+/** Keeps the current choice available while options load, or if it has been disabled. */
 function withChosen(options: readonly Option[], chosen: Chosen): Option[] {
   if (!chosen || options.some(({ value }) => value === chosen.id)) return [...options];
   return [{ value: chosen.id, label: chosen.name }, ...options];
@@ -72,7 +72,7 @@ export function useCollegeOptions(chosen: Chosen): Option[] {
   );
 }
 
-/** Departments of a college; of all of them while none is chosen. */
+/** Departments of a college, or all while no college is chosen. */
 export function useDepartmentOptions(collegeId: string, chosen: Chosen): Option[] {
   const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
   const open = (units?.departments ?? []).filter(

@@ -19,7 +19,7 @@ import { closeFavouriteDialog, favouriteDialog } from '../favourite-dialog.ts';
 import { told, useFavouriteActions } from '../use-favourite-actions.ts';
 import { useFavouriteFolders } from '../use-favourites.ts';
 
-/** The question that is open, if one is. */
+/** Renders the open dialog, if any. */
 export function FavouriteDialogs() {
   const dialog = useStore(favouriteDialog);
   switch (dialog?.kind) {
@@ -39,7 +39,7 @@ export function FavouriteDialogs() {
 type Props = { favourites: readonly Favourite[]; done: () => void };
 const none = 'none';
 
-/** Another folder, for people who don't drag. */
+/** Moves favourites without dragging. */
 function MoveDialog({ favourites, done }: Props) {
   const { favourite: words } = useTexts();
   const folders = useFavouriteFolders().data?.folders ?? [];
@@ -77,7 +77,7 @@ function NoteDialog({ favourite }: { favourite: Favourite }) {
   const actions = useFavouriteActions([], () => undefined, false);
   const [note, setNote] = useState(favourite.note);
   const [saving, setSaving] = useState(false);
-  // It stays open until it is saved, so that nothing typed is lost.
+  // Stays open until saving has succeeded, so nothing typed is lost.
   const confirm = async () => {
     setSaving(true);
     const saved = note.trim() === favourite.note || (await actions.note(favourite, note));
@@ -105,7 +105,7 @@ function NoteDialog({ favourite }: { favourite: Favourite }) {
   );
 }
 
-/** A new folder, or another name for one. */
+/** Creates or renames a folder. */
 function FolderDialog({ folder }: { folder: FavouriteFolder | null }) {
   const { favourite: words, words: common } = useTexts();
   const settings = { quiet: true, idempotent: true, invalidates: [listFavouriteFolders] };

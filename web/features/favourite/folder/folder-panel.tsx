@@ -28,7 +28,7 @@ import './folder-panel.css';
 
 type Props = { shelf: OutputOf<typeof listFavouriteFolders>; opened: string };
 
-/** All favourites, those in no folder, those that changed, and the folders in their own order. */
+/** All favourites, unfiled ones, changed ones, and the user's folders in their order. */
 export function FolderPanel({ shelf, opened }: Props) {
   const { favourite: words } = useTexts();
   const actions = useFolderActions(shelf.folders);
@@ -99,11 +99,11 @@ type FolderEntryProps = {
   icon: IconName;
   count: number;
   opened: string;
-  /** Favourites can be dragged here. */
+  /** Whether favourites can be dropped here. */
   takes?: boolean;
-  /** Its count is worth a look. */
+  /** Highlights the count. */
   alert?: boolean;
-  /** A folder of one's own: it can be moved, renamed and removed. */
+  /** Actions of a user-made folder; absent for the built-in entries. */
   own?: {
     step: (by: -1 | 1) => Promise<void>;
     rename: () => void;
@@ -123,7 +123,7 @@ function FolderEntry({ id, name, icon, count, opened, takes, alert, own }: Folde
   const drag = useDragRow({ kind: 'folder', id, name, zones }, { fixed: !own });
   const step = async (by: -1 | 1) => {
     await own?.step(by);
-    // An entry that changes its place loses the focus.
+    // A reordered DOM element loses the focus, so restore it.
     requestAnimationFrame(() => document.activeElement === document.body && link.current?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -166,7 +166,7 @@ function FolderEntry({ id, name, icon, count, opened, takes, alert, own }: Folde
 
 const atOnce = 200;
 
-/** What can be done to folders, each with its way back. */
+/** Folder actions, each with Undo. */
 export function useFolderActions(folders: readonly FavouriteFolder[]) {
   const client = useQueryClient();
   const { favourite: words } = useTexts();
@@ -193,13 +193,13 @@ export function useFolderActions(folders: readonly FavouriteFolder[]) {
 
   return {
     place,
-    /** One place up or down. */
+    /** Moves a folder one place up or down. */
     async step(folder: FavouriteFolder, by: -1 | 1) {
       const at = folders.findIndex((one) => one.id === folder.id);
       const other = folders[at + by];
       if (other) await place(folder, by < 0 ? other.id : (folders[at + 2]?.id ?? null));
     },
-    /** The favourites in it stay, in no folder; the way back puts them in again. */
+    /** Deletes a folder; its favourites become unfiled, and Undo puts them back. */
     async remove(folder: FavouriteFolder) {
       const before = nextOf(folder.id);
       const inside = await idsIn(folder.id);

@@ -33,7 +33,6 @@ type Props = {
   onChosen: (chosen: ReadonlySet<string>) => void;
 };
 
-/** The favourites of the opened folder. */
 export function FavouriteList(props: Props) {
   const { shelf, folder, search, onSearch, favourites, actions, chosen, onChosen } = props;
   const { favourite: words } = useTexts();
@@ -66,7 +65,7 @@ export function FavouriteList(props: Props) {
     m: (row) => move([row]),
     delete: (row) => void actions.remove([row]),
   };
-  // Between rows that a search or a flag picked out, there may be others that are not seen.
+  // A filtered list can't be reordered, because hidden rows may lie in between.
   const ordered = search === '' && folder !== 'flagged';
   return (
     <section className="drag-panel favourite-card" aria-label={name}>
@@ -149,7 +148,7 @@ type FavouriteBarProps = {
   onDone: () => void;
 };
 
-/** What can be done to the chosen ones together. */
+/** Toolbar for the selected favourites. */
 function FavouriteBar({ picked, actions, onMove, onDone }: FavouriteBarProps) {
   const { favourite: words, list } = useTexts();
   const renewed = picked.filter((row) => row.flags.includes('newVersion'));
@@ -213,7 +212,7 @@ function FavouriteMenu({ row, actions, onMove }: FavouriteMenuProps) {
 
 type FavouriteEmptyProps = { folder: string; search: string; none: boolean; onClear: () => void };
 
-/** Why there is nothing to see, and what to do about it. */
+/** Empty state, with what to do next. */
 function FavouriteEmpty({ folder, search, none, onClear }: FavouriteEmptyProps) {
   const { favourite: words } = useTexts();
   if (search)

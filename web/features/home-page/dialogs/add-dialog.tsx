@@ -31,10 +31,10 @@ import '../../../components/data-grid/grid-checkbox.css';
 
 const tabs = ['resource', 'course', 'rule'] as const;
 type Tab = (typeof tabs)[number];
-/** `entry`: it shows something else from now on; null: more is added. */
+/** `entry` is the entry whose content is replaced; null when adding. */
 type Props = { slot: HomeSlot; entry: HomeEntry | null; actions: HomeActions };
 
-/** Chooses resources, courses or a rule for a slot, with when and for whom. */
+/** Chooses resources, courses or a rule for a slot, with times and audience. */
 export function AddDialog({ slot, entry, actions }: Props) {
   const { homePage } = useTexts();
   const words = homePage.add;
@@ -138,12 +138,12 @@ type ShelfProps = {
   label: string;
   many: boolean;
   chosen: ReadonlySet<string>;
-  /** In the slot already. */
+  /** Ids already in the slot. */
   inside?: ReadonlySet<string>;
   onToggle: (thing: ShelfThing) => void;
 };
 
-/** What one may choose from: published things first, narrowed by words. */
+/** Search for things to choose from; published ones come first. */
 export function Shelf({ of, label, many, chosen, inside, onToggle }: ShelfProps) {
   const texts = useTexts();
   const words = texts.homePage.add;

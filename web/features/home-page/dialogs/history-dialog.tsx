@@ -24,7 +24,7 @@ import { ruleWords, slotName } from '../home-words.ts';
 import { keepDraft, useHomeActions, useMayManage } from '../use-home-actions.ts';
 import { useSending } from './use-sending.ts';
 
-/** What was published, by whom and when; each can be looked at and brought back. */
+/** Published versions, which can be viewed and restored. */
 export function HistoryDialog({ draft }: { draft: HomeDraft }) {
   const texts = useTexts();
   const words = texts.homePage.versions;
@@ -84,7 +84,7 @@ function whoAndWhen({ publishedBy, publishedAt }: HomeVersion, texts: Texts, for
   return publishedBy ? fillText(words.by, { name: publishedBy.name, when }) : fillText(words.bySystem, { when });
 }
 
-/** One version: what it changed, what restoring it would change, and the ways back to it. */
+/** One version: what it changed, and what restoring it would change. */
 function VersionView({ number, draft }: { number: number; draft: HomeDraft }) {
   const { detail, homePage } = useTexts();
   const words = homePage.versions;
@@ -165,7 +165,7 @@ const signs: Record<HomeChange['kind'], string> = {
   entryMoved: '↕',
 };
 
-/** What differs between two arrangements, slot by slot. */
+/** Differences between two versions, by slot. */
 export function ChangeList({ changes, label }: { changes: readonly HomeChange[]; label: string }) {
   const texts = useTexts();
   const format = useFormat();

@@ -25,7 +25,7 @@ import { PreviewDialog } from './preview-dialog.tsx';
 import { useSending } from './use-sending.ts';
 import './home-dialogs.css';
 
-/** The dialog that is open, if one is. */
+/** Renders the open dialog, if any. */
 export function HomeDialogs() {
   const dialog = useStore(homeDialog);
   const actions = useHomeActions();
@@ -102,7 +102,7 @@ function AddSlotDialog({ draft, actions }: { draft: HomeDraft; actions: HomeActi
   );
 }
 
-/** A picture of the library becomes the entry’s cover. */
+/** Uses an image from the library as the entry's cover. */
 function CoverDialog({ entry, actions }: { entry: HomeEntry; actions: HomeActions }) {
   const { homePage } = useTexts();
   const words = homePage.add;
@@ -132,7 +132,7 @@ function CoverDialog({ entry, actions }: { entry: HomeEntry; actions: HomeAction
 
 type Props = { entry: HomeEntry; draft: HomeDraft; actions: HomeActions };
 
-/** The same thing in another slot, with the same times and audience. */
+/** Copies an entry to another slot with the same times and audience. */
 function CopyDialog({ entry, draft, actions }: Props) {
   const texts = useTexts();
   const words = texts.homePage.add;
@@ -174,7 +174,7 @@ function subjectOf({ source, thing, rule }: HomeEntry): HomeSubject | null {
   return { source, rule };
 }
 
-/** What publishing changes; exactly this is published, or nothing is. */
+/** Shows what publishing changes; the digest ensures that exactly these changes are published. */
 function PublishDialog({ draft }: { draft: HomeDraft }) {
   const { homePage } = useTexts();
   const words = homePage.publishing;
@@ -242,7 +242,7 @@ function PublishDialog({ draft }: { draft: HomeDraft }) {
 
 const mostNamed = 5;
 
-/** What is published and yet nobody sees: said before it is published. */
+/** Warns about published entries that visitors can't see. */
 function UnseenEntries({ draft }: { draft: HomeDraft }) {
   const texts = useTexts();
   const { publishing: words, hidden } = texts.homePage;

@@ -16,7 +16,7 @@ import './preview.css';
 
 const widths = ['desktop', 'tablet', 'phone'] as const;
 
-/** What readers would see: at any time, of either audience, as wide as their screen. */
+/** Preview at a chosen time, audience and screen width. */
 export function PreviewDialog({ of: given }: { of: string }) {
   const { homePage } = useTexts();
   const words = homePage.previewing;
@@ -76,7 +76,7 @@ export function PreviewDialog({ of: given }: { of: string }) {
   );
 }
 
-/** One slot as the front site may show it: a banner wide, the others as cards. */
+/** One slot as the site may show it: a banner at full width, other entries as cards. */
 function PreviewSlot({ slot }: { slot: HomePreview['slots'][number] }) {
   const { homePage, resource } = useTexts();
   const words = homePage.previewing;

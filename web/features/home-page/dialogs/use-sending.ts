@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Sends once at a time; what is refused is shown where it was asked. */
+/** Runs one request at a time and returns its error for the dialog to show. */
 export function useSending() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);

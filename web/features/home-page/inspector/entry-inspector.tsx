@@ -32,7 +32,7 @@ import { InspectorForm } from './inspector-form.tsx';
 
 type Props = { entry: HomeEntry; slot: HomeSlot; mayManage: boolean; actions: HomeActions; onClose: () => void };
 
-/** An entry: what it shows and whether readers see it, then its words, cover, times and audience. */
+/** Edits an entry: content and visibility, text, cover, times and audience. */
 export function EntryInspector({ entry, slot, mayManage, actions, onClose }: Props) {
   const texts = useTexts();
   const words = texts.homePage.inspector;
@@ -140,14 +140,13 @@ export function EntryInspector({ entry, slot, mayManage, actions, onClose }: Pro
   );
 }
 
-/** The page of a course. */
 function coursePath(id: string): string {
   return `/app/course/list/detail/${id}`;
 }
 
 type CoverFieldProps = { entry: HomeEntry; mayManage: boolean; actions: HomeActions };
 
-/** The picture on the home page: the thing’s own, one of the library, or one from the person’s own computer. */
+/** Cover of an entry: the item's own, one from the library, or an upload. */
 function CoverField({ entry, mayManage, actions }: CoverFieldProps) {
   const { homePage } = useTexts();
   const words = homePage.inspector;
@@ -168,7 +167,7 @@ function CoverField({ entry, mayManage, actions }: CoverFieldProps) {
     if (input.current) input.current.value = '';
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would lay out its children on its own terms
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would change the layout of its children
     <div className="home-cover" role="group" aria-label={words.cover}>
       <span className="field-label">{words.cover}</span>
       <div className="home-cover-picture" data-own={entry.cover === null || undefined}>

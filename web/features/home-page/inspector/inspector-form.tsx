@@ -7,14 +7,12 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 type Props = {
   title: string;
   subtitle: string;
-  /** Names of the buttons. */
+  /** Button labels. */
   words: { remove: string; revert: string; save: string };
   form: { changed: { readonly length: number }; discard: () => void };
   isFine: boolean;
   mayManage: boolean;
-  /** Shown above the fields. */
   notices: ReactNode;
-  /** Shown below the fields. */
   note?: ReactNode;
   children: ReactNode;
   onSave: () => Promise<unknown>;
@@ -22,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The fields of an entry or a slot of the home page, with Save, Revert and Remove. */
+/** Form of an entry or slot, with Save, Revert and Remove. */
 export function InspectorForm(props: Props) {
   const { title, subtitle, words, form, isFine, mayManage, notices, note, children } = props;
   const { onSave, onRemove, onClose } = props;

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The chosen entry or slot, with all that can be said about it. */
+/** Details of the selected entry or slot. */
 export function Inspector({ draft, chosen, mayManage, actions, onClose }: Props) {
   const { homePage: words } = useTexts();
   const slot = draft.slots.find((one) => one.id === chosen?.id || one.entries.some((entry) => entry.id === chosen?.id));
@@ -46,7 +46,7 @@ type SlotInspectorProps = {
   onClose: () => void;
 };
 
-/** A slot: its name, its key, its places, and what it falls back to. */
+/** Edits a slot: name, key, capacity and fallback. */
 function SlotInspector({ slot, draft, mayManage, actions, onClose }: SlotInspectorProps) {
   const { slot: words } = useTexts().homePage;
   const form = useDraft(slotValues(slot));

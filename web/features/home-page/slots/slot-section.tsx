@@ -28,7 +28,7 @@ type Props = {
 const entryKind = (slotId: string) => `entry:${slotId}`;
 const isEntry = (dragged: Dragged) => dragged.kind.startsWith('entry:');
 
-/** A slot with its entries, in the order in which readers see them. */
+/** A slot with its entries, in display order. */
 export function SlotSection({ slot, slots, chosen, mayManage, actions, onChoose }: Props) {
   const texts = useTexts();
   const words = texts.homePage.slot;
@@ -175,7 +175,7 @@ type EntryRowProps = {
   onChoose: () => void;
 };
 
-/** One entry in its slot: what it shows, when, and whether readers see it. */
+/** One entry of a slot: content, times and visibility. */
 function EntryRow({ entry, slot, slots, chosen, mayManage, actions, onChoose }: EntryRowProps) {
   const texts = useTexts();
   const words = texts.homePage;

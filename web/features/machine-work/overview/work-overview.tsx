@@ -21,7 +21,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import './work-overview.css';
 
-/** Queues, what came of the last day, and why work does not come off: calm figures above the rows. */
+/** Queues, the last day's results, and causes of failures, above the list. */
 export function WorkOverview() {
   const { work } = useTexts();
   const format = useFormat();
@@ -61,7 +61,7 @@ export function WorkOverview() {
 
 type Queue = Overview['queues'][number];
 
-/** One kind of work: how much waits and runs, since when, and the way to hold it. */
+/** One queue: jobs waiting and running, the age of the oldest, and Pause. */
 function QueueCard({ queue }: { queue: Queue }) {
   const { work, words } = useTexts();
   const { overview } = work;
@@ -106,7 +106,7 @@ function QueueCard({ queue }: { queue: Queue }) {
 
 type Cause = Overview['causes'][number];
 
-/** Causes by how many they hold up; one click shows those alone, another all again. */
+/** Causes by number of affected jobs; a click filters the list, a second click removes the filter. */
 function CauseChips({ causes }: { causes: readonly Cause[] }) {
   const { work } = useTexts();
   const { overview } = work;
@@ -151,14 +151,14 @@ const step = 10;
 const bar = 8;
 const height = 44;
 
-/** What ended in each hour of the last day, as bars, or as the table behind them. */
+/** Jobs finished per hour in the last day, as bars or as a table. */
 function ThroughputChart({ hours }: { hours: readonly Hour[] }) {
   const { overview } = useTexts().work;
   const format = useFormat();
   const [asTable, setAsTable] = useState(false);
   const sum = (name: 'done' | 'failed') => format.number(hours.reduce((total, hour) => total + hour[name], 0));
   const most = Math.max(1, ...hours.map(({ done, failed }) => done + failed));
-  /** A single one is seen beside thousands. */
+  /** At least 2 pixels, so a single job stays visible beside thousands. */
   const tall = (count: number) => (count === 0 ? 0 : Math.max(2, (count / most) * height));
   const words = (hour: Hour) =>
     fillText(overview.bar, {
@@ -176,7 +176,7 @@ function ThroughputChart({ hours }: { hours: readonly Hour[] }) {
         </button>
       </header>
       {asTable ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: one scrolls it with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable for scrolling by keyboard
         <div className="work-day-table" tabIndex={0}>
           <SmallTable parentScrolls columns={[overview.time, overview.done, overview.failed]}>
             {hours.map((hour) => (

@@ -13,12 +13,12 @@ import './audience-field.css';
 
 type Props = {
   audience: MailAudience;
-  /** The parts by name; what is not among them was deleted since. */
+  /** Names of the chosen parts; deleted ones are missing. */
   chosen: readonly AudienceChoice[];
   onChange: (audience: MailAudience, picked?: AudienceChoice) => void;
 };
 
-/** Whom it goes to: parts of the organisation, groups and single people, found by name. */
+/** Chooses recipients by name: parts of the organisation, groups and people. */
 export function AudienceField({ audience, chosen, onChange }: Props) {
   const { compose } = useTexts().mail;
   const [text, setText] = useState('');
@@ -85,7 +85,7 @@ export type AudienceChoice = { part: AudiencePart; id: string; name: string; not
 
 const shownOf = 6;
 
-/** What an audience can be chosen by, as far as its name has the text. */
+/** Audience choices whose name contains the text. */
 function useAudienceChoices(text: string): AudienceChoice[] {
   const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
   const groups = useQuery(queryOf(listAudienceChoices, {}, { quiet: true })).data?.groups;

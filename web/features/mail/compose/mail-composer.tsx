@@ -28,7 +28,7 @@ import './audience-card.css';
 
 const speeds = [10, 30, 60, 120, 300, 600] as const;
 
-/** A draft: whom it goes to, what it says, and how people will see it. */
+/** Edits a draft: audience, message, attachments and preview. */
 export function MailComposer(written: Written) {
   const { mail } = written;
   const texts = useTexts();
@@ -139,12 +139,12 @@ function ComposerFields({ mail, composer }: { mail: MailView; composer: Composer
 
 type Props = {
   value: string | null;
-  /** Nothing was written yet that a template would replace. */
+  /** True when there is no text that a template would replace. */
   isEmpty: boolean;
   onChoose: (template: MailTemplate | null) => void;
 };
 
-/** A text to begin with; asks before it replaces one. */
+/** Starts from a template; asks before replacing existing text. */
 function TemplateField({ value, isEmpty, onChoose }: Props) {
   const { templates: texts } = useTexts().mail;
   const templates = useQuery(queryOf(listMailTemplates, {}, { quiet: true })).data ?? [];
@@ -178,7 +178,7 @@ function TemplateField({ value, isEmpty, onChoose }: Props) {
   );
 }
 
-/** How many get it, and who does not and why, as it is at the moment. */
+/** Current number of recipients, and who is left out and why. */
 function AudienceCard({ audience }: { audience: MailAudience }) {
   const { compose } = useTexts().mail;
   const format = useFormat();
@@ -229,10 +229,10 @@ function LeftOut({ measure: { leftOut } }: { measure: AudienceMeasure }) {
   );
 }
 
-/** A page that was opened to write on begins in the first field of this part of it. */
+/** Focuses the first field of a part of the page when it opens. */
 function useFirstFocus<Part extends HTMLElement>(wanted: boolean): RefObject<Part | null> {
   const part = useRef<Part>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later the focus is where people put it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: afterwards the user moves the focus
   useEffect(() => {
     if (wanted) part.current?.querySelector<HTMLElement>('input:not([type="hidden"])')?.focus();
   }, []);

@@ -18,13 +18,13 @@ type Values = { subject: string; body: string };
 type Props = {
   values: Values;
   problems: Partial<Record<keyof Values, string>>;
-  /** Names of what was changed and not saved. */
+  /** Names of fields with unsaved changes. */
   changed?: readonly string[];
-  /** Absent: it can only be read. */
+  /** Absent when the fields are read-only. */
   onChange?: ((change: Partial<Values>) => void) | undefined;
 };
 
-/** Subject and text, with the variables that can be put into either. */
+/** Subject and text, with a menu to insert variables. */
 export function MessageFields({ values, problems, changed = [], onChange }: Props) {
   const {
     mail: { compose },
@@ -49,7 +49,7 @@ export function MessageFields({ values, problems, changed = [], onChange }: Prop
     const from = field?.selectionStart ?? values[name].length;
     const to = field?.selectionEnd ?? from;
     onChange?.({ [name]: values[name].slice(0, from) + place + values[name].slice(to) });
-    // The field gets its new value first.
+    // Wait until the field shows its new value before setting the caret.
     requestAnimationFrame(() => {
       field?.focus();
       field?.setSelectionRange(from + place.length, from + place.length);
@@ -110,13 +110,13 @@ export function MessageFields({ values, problems, changed = [], onChange }: Prop
 
 type AttachmentsFieldProps = {
   ids: readonly string[];
-  /** What is stored, for names and sizes. */
+  /** Stored attachments, for their names and sizes. */
   files: readonly MailAttachment[];
   error?: string | undefined;
   onChange: (ids: string[]) => void;
 };
 
-/** Resources of the library that go along. */
+/** Chooses library resources as attachments. */
 export function AttachmentsField({ ids, files, error, onChange }: AttachmentsFieldProps) {
   const { mail, resource } = useTexts();
   const { compose } = mail;

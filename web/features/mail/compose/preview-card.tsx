@@ -14,11 +14,11 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { MessageShown } from '../message-shown.tsx';
 import './preview-card.css';
 
-/** The text as a chosen person would get it, while it is being written. */
+/** Live preview of the text for a chosen person. */
 export function PreviewCard({ subject, body }: { subject: string; body: string }) {
   const { compose } = useTexts().mail;
   const [person, setPerson] = useState<{ id: string; name: string } | null>(null);
-  // What fills the places does not change with the text: it is asked for once for each person.
+  // The variables' values don't depend on the text, so they are fetched once per person.
   const preview = useQuery<CallOutput<typeof previewMail>, ApiError>({
     queryKey: ['mail preview', person?.id ?? ''],
     queryFn: ({ signal }) =>

@@ -30,7 +30,7 @@ import type { Composer } from './use-composer.ts';
 
 type Asked = { kind: 'send' | 'schedule'; mail: MailView };
 
-/** What becomes of a draft. What was written is saved first. */
+/** Test, schedule and send a draft; unsaved changes are saved first. */
 export function SendActions({ mail, composer }: { mail: MailView; composer: Composer }) {
   const { compose, recipientStates } = useTexts().mail;
   const format = useFormat();
@@ -94,7 +94,7 @@ export function SendActions({ mail, composer }: { mail: MailView; composer: Comp
   );
 }
 
-/** The last question before it goes out, with how many it is. */
+/** Final confirmation, with the number of recipients. */
 function SendDialog({ mail, onEnd }: { mail: MailView; onEnd: () => void }) {
   const { mail: texts, words } = useTexts();
   const { compose } = texts;
@@ -131,7 +131,7 @@ export function isNobody(audience: MailAudience): boolean {
   return !audience.everybody && audienceParts.every((part) => audience[part].length === 0);
 }
 
-/** How many an audience is right now; requested again with every change of it. */
+/** Current size of an audience; refetched when the audience changes. */
 export function useAudienceMeasure(audience: MailAudience) {
   return useQuery<AudienceMeasure, ApiError>({
     queryKey: ['mail audience', JSON.stringify(audience)],
@@ -144,7 +144,6 @@ export function useAudienceMeasure(audience: MailAudience) {
 
 const hourMs = 3_600_000;
 
-/** When it should go out. */
 function ScheduleDialog({ mail, onEnd }: { mail: MailView; onEnd: () => void }) {
   const { mail: texts } = useTexts();
   const { compose } = texts;
@@ -186,7 +185,7 @@ function ScheduleDialog({ mail, onEnd }: { mail: MailView; onEnd: () => void }) 
 
 const stale = [getMail, listMails, listMailActivity, getMailServer];
 
-/** Sends a draft, now or at an instant; `onSent` when it is under way. */
+/** Sends a draft now or at a given time; calls `onSent` once the server has accepted it. */
 function useSend({ id, version }: MailView, onSent: () => void) {
   const { compose } = useTexts().mail;
   const format = useFormat();

@@ -36,7 +36,7 @@ export function valuesOf(mail: MailView): Values {
   };
 }
 
-/** What the server refuses about attachments stands at their field. */
+/** Shows attachment errors at the attachments field. */
 function refused(error: ApiError): Partial<Record<keyof Values, string>> {
   if (error.code === 'mailAttachmentRefused' || error.code === 'mailAttachmentsTooLarge')
     return { attachmentIds: error.message };
@@ -46,20 +46,21 @@ function refused(error: ApiError): Partial<Record<keyof Values, string>> {
 export type Written = {
   mail: MailView;
   refresh: () => Promise<unknown>;
-  /** The first save makes the draft: anyone who only looks leaves none behind. */
+  /** Called after the first save, which creates the draft; opening the page alone creates none. */
   onMade: (stored: MailView) => void;
 };
 
-/** A draft that is being written: under the edit lock, with the version. */
+/** Edit state of a draft: edit lock and version check. */
 export function useComposer({ mail, refresh, onMade }: Written) {
   const { compose } = useTexts().mail;
   const client = useQueryClient();
   const saved = useRef<MailView | null>(null);
-  // Saved on the way to something else: that has news of its own, and two would lie over its buttons.
+  // True while saving as part of another action, which shows its own notification; a second one would cover its
+  // buttons.
   const onTheWay = useRef(false);
   const isNew = mail.id === newMailId;
   const [picked, setPicked] = useState<AudienceChoice[]>([]);
-  // Of one version, so that what is not changed stays the very same.
+  // Recomputed only for a new version, so that unchanged values keep their identity.
   const [stored, setStored] = useState({ version: mail.version, values: valuesOf(mail) });
   if (stored.version !== mail.version) setStored({ version: mail.version, values: valuesOf(mail) });
   const form = useDetailForm<Values>({
@@ -67,7 +68,7 @@ export function useComposer({ mail, refresh, onMade }: Written) {
     stored: stored.values,
     isNew,
     check: ({ subject, body }) => ({
-      // Said at the fields themselves while one writes.
+      // Empty messages, because the fields show the error themselves while typing.
       ...(unknownPlaces(subject).length > 0 && { subject: '' }),
       ...(unknownPlaces(body).length > 0 && { body: '' }),
     }),
@@ -95,7 +96,7 @@ export function useComposer({ mail, refresh, onMade }: Written) {
       lock.goOn();
       void refresh();
     },
-    /** The mail as it is stored, with everything that was written; nothing when that was refused. */
+    /** Saves pending changes and returns the stored mail; null when saving was refused. */
     async stored(): Promise<MailView | null> {
       if (form.changed.length === 0 && !isNew) return mail;
       saved.current = null;

@@ -18,7 +18,7 @@ import '../../../components/visually-hidden.css';
 
 const shown = [getMail, listMailRecipients, listMailActivity, previewStoredMail];
 
-/** One mail: a draft to write, or what became of one. */
+/** One mail: the editor for a draft, otherwise its delivery report. */
 export function MailDetailPage() {
   const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
@@ -27,19 +27,19 @@ export function MailDetailPage() {
   const router = useRouter();
   const isNew = id === newMailId;
   const blank = useBlankMail(isNew);
-  // Until the address follows, what was just made stands in for what it was made of.
+  // A mail just created, shown until the address has changed to its id.
   const [made, setMade] = useState<{ mail: MailView; arrived: boolean } | null>(null);
   if (made && made.arrived === isNew) setMade(isNew ? null : { ...made, arrived: true });
   const request = queryOf(getMail, { params: { id } }, { quiet: true });
   const mail = useQuery({ ...request, retry: false, enabled: !isNew });
   useLiveRefresh('mail', shown);
-  // It may have been made, or changed, since the list was fetched.
+  // The list may have been loaded before this mail was created or changed, so mark it stale.
   useEffect(() => {
     void client.invalidateQueries({ predicate: isAnswerOf([listMails]), refetchType: 'none' });
   }, [client]);
   const onMade = (stored: MailView) => {
     setMade({ mail: stored, arrived: false });
-    // What the guard would ask about has just been saved.
+    // The changes were just saved, so skip the unsaved-changes guard.
     router.history.replace(mailHref(stored.id), undefined, { ignoreBlocker: true });
   };
   const { error, isFetching, refetch } = mail;
@@ -63,7 +63,7 @@ export function MailDetailPage() {
     >
       {(data) =>
         data.state === 'draft' ? (
-          // One that was just made goes on where it began: with its place in the text, and what is asked of it.
+          // Keep the key of a draft just created, so the editor isn't remounted and keeps caret and open dialogs.
           <MailComposer
             key={data.id === made?.mail.id ? newMailId : data.id}
             mail={data}
@@ -78,7 +78,7 @@ export function MailDetailPage() {
   );
 }
 
-/** What a mail begins with that nobody stored yet; nothing while the template is fetched that the address names. */
+/** Initial values of a new mail; undefined while the template in the address is loading. */
 function useBlankMail(wanted: boolean): MailView | undefined {
   const { id, name } = useCurrentUser();
   const { searchStr } = useLocation();
@@ -86,7 +86,7 @@ function useBlankMail(wanted: boolean): MailView | undefined {
   const asks = wanted && templateId !== null;
   const templates = useQuery({ ...queryOf(listMailTemplates, {}, { quiet: true }), enabled: asks });
   if (!wanted || (asks && templates.isPending)) return undefined;
-  // Without the template, which may be gone, one still can write.
+  // If the template was deleted, start with an empty mail.
   return blankMail(
     { id, name },
     templates.data?.find((one) => one.id === templateId),

@@ -24,7 +24,7 @@ const size = 50;
 
 type Props = { mail: MailView; onShow: (recipient: { id: string; name: string }) => void };
 
-/** Who gets it, and what became of it for each. */
+/** Recipients with their delivery state. */
 export function RecipientsTab({ mail, onShow }: Props) {
   const { view, recipientStates: states } = useTexts().mail;
   const { recipients: texts } = view;
@@ -161,7 +161,7 @@ function RecipientTable({ rows, onShow }: RecipientTableProps) {
   );
 }
 
-/** Broken where people would break it, before it is broken anywhere. */
+/** Long addresses break after the @ first. */
 function address(text: string) {
   const at = text.lastIndexOf('@') + 1;
   return (

@@ -27,7 +27,7 @@ import './sent-mail.css';
 
 const tabIds = ['recipients', 'message', 'activity'] as const;
 
-/** A mail that is to go out, goes out, or is over. */
+/** A scheduled, sending or finished mail. */
 export function SentMail({ mail, refresh }: { mail: MailView; refresh: () => Promise<unknown> }) {
   const texts = useTexts();
   const { view } = texts.mail;
@@ -99,7 +99,7 @@ export function SentMail({ mail, refresh }: { mail: MailView; refresh: () => Pro
   );
 }
 
-/** Names for what activities of a mail hold. */
+/** Labels and values for mail activities. */
 function useMailWords(): FieldWords {
   const { mail, words } = useTexts();
   const format = useFormat();
@@ -121,7 +121,7 @@ function useMailWords(): FieldWords {
   };
 }
 
-/** How many parts an audience was chosen by; its names are beside it. */
+/** Number of parts in an audience; their names are shown next to it. */
 function audienceSize(audience: Record<string, unknown>, everybody: string): string {
   if (audience.everybody === true) return everybody;
   const parts = Object.values(audience).flatMap((part) => (Array.isArray(part) ? part : []));
@@ -130,7 +130,7 @@ function audienceSize(audience: Record<string, unknown>, everybody: string): str
 
 const figures = ['sent', 'waiting', 'failed', 'unknown', 'skipped'] as const;
 
-/** Figures of the whole, and when it came to be. */
+/** Totals and dates of a mail. */
 function MailFacts({ mail }: { mail: MailView }) {
   const texts = useTexts();
   const { view, compose } = texts.mail;
@@ -171,7 +171,7 @@ const shapes = ['rendered', 'text', 'source'] as const;
 type Shape = (typeof shapes)[number];
 type Props = { mail: MailView; recipient: { id: string; name: string } | null };
 
-/** The message as it went out: to one of the recipients, or as the reader would have got it. */
+/** The message as sent, for one recipient or as the current user would have received it. */
 function MessageTab({ mail, recipient }: Props) {
   const { view, compose } = useTexts().mail;
   const [shape, setShape] = useState<Shape>('rendered');
@@ -217,7 +217,7 @@ function MessageTab({ mail, recipient }: Props) {
 
 const invalidates = [getMail, listMails, listMailRecipients, listMailActivity];
 
-/** What can be done about a mail that is no draft any more. */
+/** Actions on a mail that is no longer a draft. */
 function SentActions({ mail }: { mail: MailView }) {
   const { view } = useTexts().mail;
   const format = useFormat();
@@ -232,7 +232,7 @@ function SentActions({ mail }: { mail: MailView }) {
   const end = () => setAsked(null);
   const copy = async () => {
     setCopying(true);
-    // The shared failure handler shows the reason.
+    // The global error handler shows the reason.
     await copyMail(id).catch(() => undefined);
     setCopying(false);
   };

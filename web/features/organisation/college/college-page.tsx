@@ -6,7 +6,7 @@ import { useStore } from '../../../lib/store.ts';
 import { closeUnitDialog, unitDialog } from '../unit-dialog.ts';
 import { collegeListDefinition } from './college-list.tsx';
 
-/** Loaded when the first is opened. */
+/** Loaded on first use. */
 const UnitDialogs = lazyPage(() => import('../dialogs/unit-dialogs.tsx').then((module) => module.UnitDialogs));
 const CollegeDetail = lazyPage(() => import('./college-detail.tsx').then((module) => module.CollegeDetail));
 

@@ -14,13 +14,13 @@ import { useDepartmentTree } from './department-tree.ts';
 import { DepartmentTreePanel } from './department-tree-panel.tsx';
 import './department-page.css';
 
-/** Loaded when the first is opened. */
+/** Loaded on first use. */
 const UnitDialogs = lazyPage(() => import('../dialogs/unit-dialogs.tsx').then((module) => module.UnitDialogs));
 const DepartmentDetail = lazyPage(() => import('./department-detail.tsx').then((module) => module.DepartmentDetail));
 
 const widths = ['70%', '48%', '56%', '40%', '62%', '52%'];
 
-/** The tree of colleges and departments on the left; on the right what is in the chosen one, as a list. */
+/** Colleges and departments as a tree on the left; the departments of the selected one as a list on the right. */
 export function DepartmentPage() {
   const params = new URLSearchParams(useLocation().searchStr);
   const asking = useStore(unitDialog) !== null;

@@ -40,7 +40,7 @@ function DepartmentFields(props: FieldsProps) {
 
 const step = '\u2003';
 
-/** Where a new one is put: the college, and what it is directly below. */
+/** Where a new department is created: college and parent department. */
 function PlaceFields({ values, problems, set }: FieldsProps) {
   const { form } = useTexts().organisation;
   const tree = useDepartmentTree().data;
@@ -74,7 +74,7 @@ function PlaceFields({ values, problems, set }: FieldsProps) {
   );
 }
 
-/** Who leads a department. */
+/** Head of a department. */
 function HeadField({ values, problems, changed, isNew, editable, set }: FieldsProps) {
   const { form } = useTexts().organisation;
   const [choosing, setChoosing] = useState(false);
@@ -142,7 +142,7 @@ export const departmentSpec: UnitSpec<DepartmentRow> = {
   create: (values) => call(createDepartment, { body: newOf(values) }, { quiet: true }),
   update: (id, body) => call(updateDepartment, { params: { id }, body: body as { version: number } }, { quiet: true }),
   previewMerge: (id, intoId) => call(previewDepartmentMerge, { params: { id }, body: { intoId } }, { quiet: true }),
-  // The head's name stands beside the id, so that it need not be asked for.
+  // The head's name is kept with the id, so it needn't be fetched.
   noValues: { code: '', name: '', headId: '', headName: '', description: '', collegeId: '', parentId: '' },
   valuesOf: ({ code, name, head, description, college, parent }) => ({
     code,

@@ -26,14 +26,14 @@ import { withNote } from '../../../lib/i18n/punctuation.ts';
 
 const openUnits = createOpenNodes();
 
-/** A file that an import takes back as it is. */
+/** A CSV file that can be imported again unchanged. */
 const exportHref = addressOf(exportDepartments, {
   query: { format: 'csv', columns: 'code,name,collegeCode,parentCode,headAccount,description' },
 });
 
 type Props = { tree: DepartmentTree; chosenId: string | null; onChoose: (node: UnitNode | null) => void };
 
-/** Colleges and their departments, with how many people are in each. */
+/** Colleges and departments, with the number of people in each. */
 export function DepartmentTreePanel({ tree, chosenId, onChoose }: Props) {
   const texts = useTexts();
   const { tree: words } = texts.department;
@@ -144,7 +144,7 @@ function createBelow(node: UnitNode, { department, organisation }: Texts): void 
   }
 }
 
-/** Everything that can be done to a node of the tree; moves only where they lead somewhere. */
+/** Menu of a node; impossible moves are left out. */
 function departmentMenu(node: UnitNode, { nodes, onPlace, texts, me }: Options): TreeAction[] {
   const words = texts.organisation.actions;
   const below: TreeAction = {
@@ -157,7 +157,7 @@ function departmentMenu(node: UnitNode, { nodes, onPlace, texts, me }: Options):
   const row = node.department;
   if (!row) return [below];
   const steps = stepActions(nodes, node.id, words, (to) => onPlace(node.id, to)).filter(
-    // Beside the colleges stands no department.
+    // Departments can't be moved to the top level, where the colleges are.
     ({ id }) => id !== 'out' || row.parent !== null,
   );
   const target: RowTarget<typeof row> = { selection: { ids: [row.id] }, count: 1, row, done: () => undefined };

@@ -4,11 +4,11 @@ import type { TreeNode, TreePlace } from '../../../components/tree/tree-model.ts
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 
-/** Where a department stands: directly in a college or below another one. */
+/** `parentId` is null for a department directly in a college. */
 export type DepartmentPlace = { collegeId: string; parentId: string | null };
 export type OrderedPlace = DepartmentPlace & { beforeId: string | null };
 
-/** Colleges and departments are nodes of one tree; only departments can be moved. */
+/** A college or department; only departments can be moved. */
 export type UnitNode = TreeNode & {
   type: 'college' | 'department';
   name: string;
@@ -51,18 +51,18 @@ export function unitNodes({ colleges, departments }: DepartmentTree): UnitNode[]
   ];
 }
 
-/** Directly in a node: a college, or a department of one. */
+/** The place directly below a college or department. */
 export function placeBelow({ id, type, collegeId }: UnitNode): DepartmentPlace {
   return { collegeId, parentId: type === 'college' ? null : id };
 }
 
-/** A place in the tree as the server knows it; null: beside the colleges, where no department stands. */
+/** Converts a tree place to the server's form; null for the top level, where only colleges are. */
 export function departmentPlace(nodes: readonly UnitNode[], { parentId, beforeId }: TreePlace): OrderedPlace | null {
   const above = nodes.find(({ id }) => id === parentId);
   return above ? { ...placeBelow(above), beforeId } : null;
 }
 
-/** The tree as it will be once a department stands elsewhere in the same place's order. */
+/** The tree after reordering a department among its siblings, for optimistic updates. */
 export function withOrder(tree: DepartmentTree, id: string, beforeId: string | null): DepartmentTree {
   const moved = tree.departments.find((one) => one.id === id);
   if (!moved) return tree;
@@ -77,7 +77,7 @@ export function samePlace(left: DepartmentPlace, right: DepartmentPlace): boolea
 
 const tree = queryOf(getDepartmentTree, {}, { quiet: true });
 
-/** Colleges and departments in their order; what an operation did to them is shown as soon as it ends. */
+/** Colleges and departments in order; refreshed when an operation on them ends. */
 export function useDepartmentTree() {
   const client = useQueryClient();
   useLiveEvents('operation', ({ operation }) => {

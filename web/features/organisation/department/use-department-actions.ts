@@ -9,7 +9,7 @@ import { agreeTo } from '../unit-dialog.ts';
 import { departmentSpec } from './department-spec.tsx';
 import { knownTree, type OrderedPlace, samePlace, setTree, withOrder } from './department-tree.ts';
 
-/** Changes of the tree go out one after the other: each needs the version that the one before it left. */
+/** Sends tree changes one after the other, because each needs the version returned by the one before. */
 let turn: Promise<unknown> = Promise.resolve();
 function inTurn<Answer>(action: () => Promise<Answer>): Promise<Answer> {
   const next = turn.then(action, action);
@@ -36,7 +36,7 @@ function departmentActions(client: QueryClient, texts: Texts) {
       { quiet: true },
     );
   const refresh = () => client.invalidateQueries({ predicate: isAnswerOf(departmentSpec.stale) });
-  /** The request client tells of a failure; what is on screen is requested again either way. */
+  /** The API client shows errors; reload in either case. */
   const move = (id: string, place: OrderedPlace): Promise<DepartmentRow | undefined> =>
     inTurn(async () => {
       const body = { ...place, version: find(id)?.version ?? 0 };
@@ -50,7 +50,7 @@ function departmentActions(client: QueryClient, texts: Texts) {
       const moved = await move(id, place);
       if (moved) notify({ level: 'success', title: fillText(words.moved, { name: moved.name }) });
     },
-    /** At once where only the order changes; with its effect shown first where it goes elsewhere. */
+    /** Reordering is immediate; moving to another parent shows the effects first. */
     async place(id: string, place: OrderedPlace): Promise<void> {
       const department = find(id);
       if (!department || place.beforeId === id) return;

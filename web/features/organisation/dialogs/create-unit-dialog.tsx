@@ -13,7 +13,7 @@ import '../unit-fields.css';
 
 type Props = { type: UnitType; start?: Values | undefined; title?: string | undefined };
 
-/** A new college, department or position: Enter or Ctrl+S creates it. */
+/** Creates a college, department or position on Enter or Ctrl+S. */
 export function CreateUnitDialog({ type, start, title }: Props) {
   const texts = useTexts();
   const { form } = texts.organisation;

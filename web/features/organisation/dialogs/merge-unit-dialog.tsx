@@ -22,7 +22,7 @@ import '../effect/effect-view.css';
 
 type Props = { type: UnitType; row: UnitRow; done: () => void; toDelete?: boolean };
 
-/** Chooses what takes it in, shows what that does to people, and only then does it. */
+/** Chooses the merge target and shows the effect on people before merging. */
 export function MergeUnitDialog({ type, row, done, toDelete = false }: Props) {
   const { organisation } = useTexts();
   const { merge: words, form, actions } = organisation;
@@ -42,7 +42,7 @@ export function MergeUnitDialog({ type, row, done, toDelete = false }: Props) {
       await startOn(type, 'merge', { selection: { ids: [row.id] }, count: 1, row, done }, { intoId: target });
       closeUnitDialog();
     } catch {
-      // The shared failure handler shows the reason.
+      // The global error handler shows the reason.
       setBusy(false);
     }
   };
@@ -82,7 +82,7 @@ export function MergeUnitDialog({ type, row, done, toDelete = false }: Props) {
 
 type Units = Parameters<typeof treeNodes>[0];
 
-/** What is in use, and neither itself nor below itself. */
+/** Possible targets: enabled units except the unit itself and its descendants. */
 function targetsOf(type: UnitType, ownId: string, text: string, units: Units | undefined) {
   if (!units) return [];
   const shut = new Set<string>();
@@ -98,7 +98,7 @@ function targetsOf(type: UnitType, ownId: string, text: string, units: Units | u
     .map(({ id, name, code, depth: level }) => ({ id, label: name, note: code, depth: wanted ? 0 : level }));
 }
 
-/** Works out what a change would do, again each time it is asked for. */
+/** Previews the effect of a change; computed afresh each time. */
 export function useEffectOf(key: readonly unknown[], preview: (() => Promise<OrganisationEffect>) | null) {
   return useQuery<OrganisationEffect, ApiError>({
     queryKey: ['organisation.effect', ...key],
@@ -129,7 +129,7 @@ export function EffectPanel({ effect, ofPosition = false }: { effect: EffectQuer
 
 type EffectPanelProps = { effect: OrganisationEffect; ofPosition: boolean };
 
-/** What a change does to people: who gains and who loses which pages and data. */
+/** Effect of a change on people: pages and data they gain or lose. */
 function EffectView({ effect, ofPosition }: EffectPanelProps) {
   const texts = useTexts();
   const words = texts.organisation.effect;

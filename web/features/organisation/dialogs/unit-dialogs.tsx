@@ -38,17 +38,17 @@ import { CreateUnitDialog } from './create-unit-dialog.tsx';
 import { EffectPanel, MergeUnitDialog, useEffectOf } from './merge-unit-dialog.tsx';
 import './unit-dialogs.css';
 
-/** Loaded when someone imports. */
+/** Loaded on first use. */
 const ImportUnitsDialog = lazyPage(() =>
   import('./import-units-dialog.tsx').then((module) => module.ImportUnitsDialog),
 );
 
-/** The question that is open, if one is. */
+/** Renders the open dialog, if any. */
 export function UnitDialogs() {
   const open = useStore(unitDialog);
   const client = useQueryClient();
   const { searchStr } = useLocation();
-  /** A new department is wanted where one is. */
+  /** New departments are created in the place selected in the tree. */
   const chosenPlace = (type: UnitType): Values | undefined => {
     if (type !== 'department') return undefined;
     const params = new URLSearchParams(searchStr);
@@ -78,7 +78,7 @@ export function UnitDialogs() {
 
 type Props = Extract<UnitDialog, { kind: 'agree' }>;
 
-/** What saving or moving would do to people, before it is done. */
+/** Shows the effect of saving or moving on people, and asks for confirmation. */
 function AgreeDialog({ title, text, confirmLabel, preview, answer }: Props) {
   const { agreeText } = useTexts().organisation.effect;
   const effect = useEffectOf([useId()], preview);
@@ -116,7 +116,7 @@ function ConfirmUnitDialog({ type, action, target }: ConfirmUnitDialogProps) {
       await startOn(type, action, target);
       closeUnitDialog();
     } catch {
-      // The shared failure handler shows the reason.
+      // The global error handler shows the reason.
       setBusy(false);
     }
   };
@@ -135,7 +135,7 @@ function ConfirmUnitDialog({ type, action, target }: ConfirmUnitDialogProps) {
   );
 }
 
-/** Another place for a department, for people who don't drag; what it does to people is shown first. */
+/** Moves a department without dragging, after showing the effect on people. */
 function MoveDepartmentDialog({ department }: { department: DepartmentRow }) {
   const { organisation } = useTexts();
   const { move: words, form } = organisation;
@@ -199,7 +199,7 @@ function MoveDepartmentDialog({ department }: { department: DepartmentRow }) {
 type Type = 'college' | 'position';
 type Row = { id: string; name: string; version: number };
 
-/** All of them in their order, page by page. */
+/** All rows in order, over all pages. */
 async function fetchAll(type: Type): Promise<Row[]> {
   const rows: Row[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -212,7 +212,7 @@ async function fetchAll(type: Type): Promise<Row[]> {
   }
 }
 
-/** The order in which colleges or positions are shown everywhere. */
+/** Changes the global display order of colleges or positions. */
 function OrderDialog({ type }: { type: Type }) {
   const texts = useTexts();
   const { order } = texts.organisation;
@@ -230,7 +230,7 @@ function OrderDialog({ type }: { type: Type }) {
         known?.map((one) => (one.id === row.id ? { ...one, version } : one)),
       );
     } catch {
-      // The request client has told of it; what is on screen may be wrong now.
+      // The API client has shown the error; reload, because the page may be out of date.
       void all.refetch();
     }
     void client.invalidateQueries({ predicate: isAnswerOf(unitSpecs[type].stale) });

@@ -9,7 +9,7 @@ import { countLink, instant, plain, stateOf } from '../unit-cells.tsx';
 import { unitDialog } from '../unit-dialog.ts';
 import { positionSpec } from './position-spec.tsx';
 
-/** The same powers under another name. */
+/** Creates a position with the same settings and another name. */
 function duplicate(position: PositionRow): void {
   const name = fillText(dictionary.get().texts?.position.copyOf ?? '{name}', { name: position.name });
   unitDialog.set({ kind: 'create', type: 'position', values: { ...positionSpec.valuesOf(position), name } });

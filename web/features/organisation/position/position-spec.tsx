@@ -47,7 +47,7 @@ function PositionFields(props: FieldsProps) {
     onChange: (value: string) => set(name, value),
   });
   const isWide = (one: DataScopeName) => reachesFurther(reachOf(roleId, one), reachOfRole(roleId));
-  // Nobody gives more than they have; what is chosen already is shown all the same.
+  // Only super administrators may grant a scope wider than the role has by default; the current scope stays available.
   const scopes = scopesOfRole(roleId).filter((one) => me.roleId === 1 || !isWide(one) || one === scope);
   const fixed = roleId === 1 || roleId === 4 ? texts.position.scopeFixed[roleId] : undefined;
   return (
@@ -61,7 +61,7 @@ function PositionFields(props: FieldsProps) {
           .map((id) => ({ value: String(id), label: texts.words.roles[id] }))}
         onChange={(value) => {
           set('roleId', value);
-          // What the other role can't have is no choice any more.
+          // Resets a scope that the new role doesn't allow.
           if (!scopesOfRole(Number(value) as RoleId).includes(scope)) set('dataScope', 'role');
         }}
       />
@@ -78,7 +78,7 @@ function PositionFields(props: FieldsProps) {
 
 const groupPage = '/app/system/accessGroup';
 
-/** The permission groups that a position stands in. */
+/** Permission groups of a position. */
 function GroupsField({ values, changed, isNew, editable, set }: FieldsProps) {
   const texts = useTexts();
   const { form } = texts.organisation;

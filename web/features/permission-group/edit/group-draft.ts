@@ -7,7 +7,7 @@ import type {
 import type { AccessFlag } from '@lectern/contract/roles.ts';
 
 export type Flag = AccessFlag | null;
-/** How many people a member brings in is known once it is saved. */
+/** `people` is null until the member is saved: only the server counts how many people it brings in. */
 export type DraftMember = GroupMember & { name: string; place: string | null; people: number | null };
 export type GroupDraft = {
   name: string;
@@ -22,7 +22,7 @@ export function draftOf({ name, description, rules, members }: PermissionGroup):
   return { name, description, rules, members: members.map((member: ShownMember) => ({ ...member })) };
 }
 
-/** The rule is the same for each of these pages from now on. */
+/** Sets the same rule for all these pages; null removes it. */
 export function withRules(draft: GroupDraft, paths: readonly string[], flag: Flag): GroupDraft {
   const rest = Object.entries(draft.rules).filter(([path]) => !paths.includes(path));
   const added = flag === null ? [] : paths.map((path) => [path, flag] as const);
@@ -40,7 +40,6 @@ export function withoutMember(draft: GroupDraft, member: GroupMember): GroupDraf
   return { ...draft, members: draft.members.filter((one) => !sameMember(one, member)) };
 }
 
-/** How many things were changed. */
 export function countChanges(stored: GroupDraft, draft: GroupDraft): number {
   const paths = new Set([...Object.keys(stored.rules), ...Object.keys(draft.rules)]);
   const rules = [...paths].filter((path) => stored.rules[path] !== draft.rules[path]).length;

@@ -25,7 +25,7 @@ function StoredGroup({ id }: { id: string }) {
   return group.data ? <OpenedGroup group={group.data} start={draftOf(group.data)} /> : <Waiting group={group} />;
 }
 
-/** What a copy begins with: everything but the name. */
+/** Starts a new group as a copy of another, without its name. */
 function CopiedGroup({ id }: { id: string }) {
   const { permissionGroup } = useTexts();
   const group = useGroup(id);

@@ -20,7 +20,7 @@ type Props = {
   onChange: (draft: GroupDraft) => void;
 };
 
-/** What the group is called and for, whom it reaches, and what else one can do with it. */
+/** Name, description and reach of the group, with its actions. */
 export function GroupHead({ group, draft, editable, onChange }: Props) {
   const { permissionGroup: words } = useTexts();
   const set = (change: Partial<GroupDraft>) => onChange({ ...draft, ...change });

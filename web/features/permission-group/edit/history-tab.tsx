@@ -29,10 +29,10 @@ import './history-tab.css';
 
 const atFirst = 20;
 const atMost = 50;
-/** So many changes of one version are told in words. */
+/** Changes listed per version; further ones are only counted. */
 const told = 8;
 
-/** What the group was after each change, and the way back. */
+/** Version history of the group, with Restore. */
 export function HistoryTab({ group, blocked }: { group: PermissionGroup; blocked: boolean }) {
   const { permissionGroup } = useTexts();
   const { history: words } = permissionGroup;
@@ -122,7 +122,7 @@ function VersionEntry({ row, before, current, blocked, onRestore }: EntryProps) 
 type Version = Pick<PermissionGroupVersion, 'name' | 'description' | 'rules' | 'members'>;
 const nothing: Version = { name: '', description: '', rules: {}, members: [] };
 
-/** What a version changed of the one before, one sentence each. */
+/** What a version changed compared with the previous one, one sentence per change. */
 function changesOf(version: Version, before: Version | undefined, texts: Texts): string[] {
   const { history } = texts.permissionGroup;
   const past = before ?? nothing;
@@ -154,7 +154,7 @@ function added<Member extends GroupMember>(before: readonly GroupMember[], after
 
 type Props = { group: PermissionGroup; toVersion: number; onClose: () => void };
 
-/** What putting a version back would do. */
+/** Previews the effect of restoring a version before doing so. */
 function RestoreDialog({ group, toVersion, onClose }: Props) {
   const { permissionGroup } = useTexts();
   const body = { kind: 'restore', groupId: group.id, toVersion } as const;
@@ -192,7 +192,7 @@ function RestoreDialog({ group, toVersion, onClose }: Props) {
   );
 }
 
-/** Calls whose answers a saved group makes stale. */
+/** Read calls to invalidate after a group is saved. */
 const groupCalls = [listPermissionGroups, getPermissionGroup, listPermissionGroupVersions, getEffectivePermissions];
 
 type SaveDialogProps = {
@@ -202,7 +202,7 @@ type SaveDialogProps = {
   onSaved: (id: string) => void;
 };
 
-/** The effect of what was edited; it is saved from here, and only if it still has this effect. */
+/** Previews the effect of the edits and saves them; the server refuses if the effect has changed since. */
 export function SaveDialog({ group, draft, onClose, onSaved }: SaveDialogProps) {
   const { permissionGroup } = useTexts();
   const { effect: words } = permissionGroup;

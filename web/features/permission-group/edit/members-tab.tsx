@@ -18,7 +18,7 @@ import './members-tab.css';
 type Props = { stored: GroupDraft; draft: GroupDraft; editable: boolean; onChange: (draft: GroupDraft) => void };
 const headings = { user: 'people', position: 'positions', department: 'departments' } as const;
 
-/** Whom the rules are for: people by name, positions, and departments with those below. */
+/** The group's members: people, positions, and departments including their subdepartments. */
 export function MembersTab(props: Props) {
   const { members: words } = useTexts().permissionGroup;
   return (

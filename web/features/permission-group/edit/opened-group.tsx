@@ -48,7 +48,7 @@ import '../matrix/page-matrix.css';
 type Part = 'pages' | 'members' | 'history';
 type Props = { group: PermissionGroup | null; start: GroupDraft };
 
-/** A group as it is being edited. Nothing counts before its effect was seen and saved. */
+/** Editor of a group. Edits take effect only after their effect has been previewed and they are saved. */
 export function OpenedGroup({ group, start }: Props) {
   const { permissionGroup: words } = useTexts();
   const format = useFormat();
@@ -76,7 +76,7 @@ export function OpenedGroup({ group, start }: Props) {
     setSaving(false);
     setEdited(null);
     if (group) return;
-    // The guard must let go before the address changes.
+    // Disarm the unsaved-changes guard before navigating.
     setSaved(true);
     setTimeout(() => {
       navigate(groupHref(id));
@@ -119,7 +119,7 @@ type PageMatrixProps = {
 
 const allRows = matrixRows();
 
-/** Every page of Lectern, and what the group says about it. */
+/** All pages of Lectern with the group's rule for each. */
 function PageMatrix({ stored, draft, editable, onChange }: PageMatrixProps) {
   const texts = useTexts();
   const { matrix: words } = texts.permissionGroup;
@@ -169,7 +169,7 @@ function PageMatrix({ stored, draft, editable, onChange }: PageMatrixProps) {
   );
 }
 
-/** Which pages open to someone, as everything is saved now. */
+/** Which pages a person can open under the saved rules, ignoring unsaved edits. */
 function useEffective(userId: string | undefined): ReadonlyMap<string, boolean> | undefined {
   const query = queryOf(getEffectivePermissions, { params: { id: userId ?? '' } }, { quiet: true });
   const pages = useQuery({ ...query, queryFn: userId ? query.queryFn : skipToken }).data;
@@ -187,7 +187,7 @@ type MatrixToolsProps = {
   onPerson: (person: Person | null) => void;
 };
 
-/** Finds pages, fills in presets, and chooses a person to explain for. */
+/** Filters pages, applies presets, and picks a person whose access to explain. */
 function MatrixTools({ rows, draft, editable, by, onNarrow, onChange, person, onPerson }: MatrixToolsProps) {
   const { permissionGroup, words: common } = useTexts();
   const { matrix: words } = permissionGroup;

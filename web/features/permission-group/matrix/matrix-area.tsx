@@ -13,7 +13,7 @@ type MatrixCells = {
   draft: GroupDraft;
   editable: boolean;
   onSet: (paths: readonly string[], flag: Flag) => void;
-  /** Someone whose pages are shown beside the rules. */
+  /** Person whose effective access is shown beside the rules. */
   explained?: {
     person: Person;
     opens: ReadonlyMap<string, boolean> | undefined;
@@ -21,7 +21,7 @@ type MatrixCells = {
   };
 };
 
-/** Sets all pages of an area at once. */
+/** Area heading; sets the rule of all its pages at once. */
 export function AreaHead({ rows, draft, editable, onSet, explained }: MatrixCells & { rows: AreaRows }) {
   const { permissionGroup, routes } = useTexts();
   const { matrix: words } = permissionGroup;
@@ -47,7 +47,7 @@ export function AreaHead({ rows, draft, editable, onSet, explained }: MatrixCell
   );
 }
 
-/** A page with its rule, and below it the details that open with it. */
+/** A page with its rule, followed by the detail pages that inherit it. */
 export function PageRows({ page, ...cells }: MatrixCells & { page: PageRow }) {
   const { permissionGroup, routes } = useTexts();
   const { matrix: words } = permissionGroup;
@@ -136,7 +136,7 @@ const choices: readonly { word: 'unset' | 'allow' | 'forbid'; flag: Flag; icon?:
 
 type Props = { label: string; value: Flag | 'mixed'; disabled: boolean; onChange: (flag: Flag) => void };
 
-/** Unset, Allow or Forbid: native radio buttons side by side, so that arrow keys work by themselves. */
+/** Unset, Allow or Forbid as native radio buttons, so that arrow keys work without extra code. */
 function FlagChoice({ label, value, disabled, onChange }: Props) {
   const { flags } = useTexts().permissionGroup.matrix;
   const name = useId();
@@ -162,14 +162,14 @@ function FlagChoice({ label, value, disabled, onChange }: Props) {
 
 type PageRow = {
   route: Route;
-  /** Whether a group can say anything about it. */
+  /** Whether groups can grant this page at all. */
   grantable: boolean;
-  /** Details that open with it. */
+  /** Detail pages that inherit this page's rule. */
   details: Route[];
 };
 export type AreaRows = { area: Route; pages: PageRow[] };
 
-/** The whole tree of pages: areas, their pages, and the details that inherit from these. */
+/** All pages as a tree: areas, their pages, and the detail pages that inherit from them. */
 export function matrixRows(): AreaRows[] {
   return groups().map((area) => ({
     area,
@@ -185,7 +185,7 @@ export function matrixRows(): AreaRows[] {
 
 export type Narrowing = { text: string; onlySet: boolean };
 
-/** The rows that fit what was typed; details come with their page. */
+/** Rows matching the filter; a page keeps all its detail pages. */
 export function narrowRows(rows: readonly AreaRows[], by: Narrowing, draft: GroupDraft, texts: Texts): AreaRows[] {
   const wanted = by.text.trim().toLowerCase();
   const fits = ({ id, path }: Route) =>
@@ -205,7 +205,7 @@ function grantablePathsOf({ pages }: AreaRows): string[] {
   return pages.filter(({ grantable }) => grantable).map(({ route }) => route.path);
 }
 
-/** The one rule of all these pages, or that they differ. */
+/** The rule that all these pages share, or `mixed`. */
 function commonFlag(paths: readonly string[], draft: GroupDraft): Flag | 'mixed' {
   const flags = new Set(paths.map((path) => draft.rules[path] ?? null));
   const [first = null] = flags;
@@ -218,7 +218,7 @@ export function countFlags(rows: readonly AreaRows[], draft: GroupDraft) {
   return { allow: count(accessFlag.allow), forbid: count(accessFlag.forbid), unset: count(undefined) };
 }
 
-/** Some details are listed by more pages than one. */
+/** Whether the detail page also opens from other pages, whose rules apply too. */
 function opensElsewhere(detail: Route): boolean {
   return pagesLeadingTo(detail.id).length > 1;
 }

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { groupsHref } from '../group-dialog.ts';
 
-/** The request that the address asks to decide; its id is that of its task. */
+/** Id of the access request named in the address; the same as the id of its task. */
 export function useAskedId(): string | null {
   const { searchStr } = useLocation();
   return new URLSearchParams(searchStr).get('request');

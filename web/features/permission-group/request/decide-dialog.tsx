@@ -34,7 +34,7 @@ import './decide-form.css';
 
 const close = () => navigate(groupsHref);
 
-/** One request for a page: what is asked, why it is closed now, and the answer. */
+/** One access request: what is requested, why the page is closed, and the decision. */
 export function DecideDialog() {
   const id = useAskedId() ?? '';
   const texts = useTexts();
@@ -60,7 +60,7 @@ type Props = { asked: Asked; onClose: () => void };
 
 const newGroup = 'new';
 
-/** Grant it through a group, with the effect shown first; or refuse it with a reason. */
+/** Grants the request through a group, previewing the effect first, or refuses it with a reason. */
 function DecideForm({ asked, onClose }: Props) {
   const texts = useTexts();
   const { asked: words } = texts.permissionGroup;
@@ -194,7 +194,7 @@ function GrantForm({ asked, title, onRefuse, onClose, onGranted }: GrantProps) {
   );
 }
 
-/** Calls that a decision makes stale. */
+/** Read calls to invalidate after a decision. */
 const askedCalls = [listAskedAccess, getAskedAccess];
 
 type RefuseFormProps = {
@@ -207,7 +207,7 @@ type RefuseFormProps = {
 
 const reasonLimit = 500;
 
-/** No, and why: the person reads it. */
+/** Asks for the reason of a refusal, which the requester sees. */
 function RefuseForm({ title, busy, onBack, onClose, onRefuse }: RefuseFormProps) {
   const { permissionGroup, words } = useTexts();
   const { asked } = permissionGroup;

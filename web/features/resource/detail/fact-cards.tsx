@@ -15,7 +15,7 @@ import './fact-cards.css';
 
 type Props = { resource: ResourceDetailView; version: ResourceVersion; mayChange: boolean };
 
-/** What the file says of itself, below what it shows. */
+/** Metadata of the file, shown below the viewer. */
 export function FactCards(props: Props) {
   return props.resource.kind === 'image' ? <CameraCard {...props} /> : <FileCard version={props.version} />;
 }
@@ -36,7 +36,7 @@ function FileCard({ version }: { version: ResourceVersion }) {
 
 type CameraCardProps = { resource: ResourceDetailView; version: ResourceVersion; mayChange: boolean };
 
-/** What the camera wrote into the file; where it was taken can be removed. */
+/** EXIF data of the picture; the location can be removed. */
 function CameraCard({ resource, version, mayChange }: CameraCardProps) {
   const texts = useTexts();
   const { resourceDetail } = texts;
@@ -109,7 +109,7 @@ function listOf(told: Told, { resourceDetail }: Texts): Fact[] {
   return told.flatMap(([name, value]) => (value ? [{ label: resourceDetail.facts[name], value }] : []));
 }
 
-/** What a file is, and what it says of itself. */
+/** Facts about the file and its embedded metadata. */
 export function fileFacts(version: ResourceVersion, texts: Texts, format: Format): Fact[] {
   const { facts, durationSeconds, pageCount, width, height } = version;
   const { resourceDetail, viewer } = texts;
@@ -147,7 +147,7 @@ export function fileFacts(version: ResourceVersion, texts: Texts, format: Format
   );
 }
 
-/** What a camera noted in a picture. */
+/** EXIF data as facts. */
 function cameraFacts(version: ResourceVersion, texts: Texts, format: Format): Fact[] {
   const exif = part(version.facts.exif);
   const exposure = counted(exif.exposureSeconds);
@@ -173,7 +173,7 @@ function cameraFacts(version: ResourceVersion, texts: Texts, format: Format): Fa
   );
 }
 
-/** Where a picture was taken, if its file says so. */
+/** GPS coordinates of a picture; null when the file has none. */
 function placeOf({ facts }: ResourceVersion): { latitude: number; longitude: number } | null {
   const gps = part(part(facts.exif).gps);
   const latitude = counted(gps.latitude);
@@ -181,7 +181,7 @@ function placeOf({ facts }: ResourceVersion): { latitude: number; longitude: num
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** Cameras know no time zone: the words are theirs, not moved to ours. */
+/** EXIF times have no time zone, so they are shown as written instead of being converted. */
 function takenWords(taken: string | null, format: Format): string | null {
   if (!taken) return null;
   const local = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})/.exec(taken);

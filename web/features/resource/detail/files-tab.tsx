@@ -31,7 +31,7 @@ type Props = {
   onShow: (version: ResourceVersion | null) => void;
 };
 
-/** The file, what it says of itself, and every version there ever was. */
+/** The current file, its metadata, and all versions. */
 export function FilesTab({ resource, shown, onShow }: Props) {
   const texts = useTexts();
   const { resourceDetail } = texts;
@@ -86,10 +86,10 @@ export function FilesTab({ resource, shown, onShow }: Props) {
   );
 }
 
-/** Pages are told of so many at a time. */
+/** The API returns at most this many page images, so the count may be higher. */
 const pagesAtOnce = 100;
 
-/** Files that machines made from the current one: what they are for, how large, and a look at each. */
+/** Renditions of the current file by kind, with size and a link to open one. */
 function RenditionList({ id }: { id: string }) {
   const { reading } = useTexts();
   const format = useFormat();
@@ -129,7 +129,7 @@ function RenditionList({ id }: { id: string }) {
   );
 }
 
-/** One line a kind: pages are many. */
+/** One entry per kind, because a document has many page images. */
 function groupsOf(renditions: readonly Rendition[]) {
   const kinds = [...new Set(renditions.map(({ kind }) => kind))];
   return kinds.flatMap((kind) => {
@@ -142,7 +142,7 @@ function groupsOf(renditions: readonly Rendition[]) {
 type VersionEntryProps = { resource: ResourceDetailView; version: ResourceVersion; shown: boolean; onShow: () => void };
 const changes = [getResource, listVersions, listResourceActivity];
 
-/** One version: who, when, what is new, and the way back to it. */
+/** One version: author, date and note, with actions to view it or revert to it. */
 function VersionEntry({ resource, version, shown, onShow }: VersionEntryProps) {
   const { resourceDetail, words } = useTexts();
   const format = useFormat();

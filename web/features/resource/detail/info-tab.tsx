@@ -15,12 +15,12 @@ import { printTags, type ResourceValues, readTags, valuesOf } from './resource-v
 import { useResourceWords } from './resource-words.ts';
 import type { ResourceEdit } from './use-resource-edit.ts';
 
-/** Only pictures have it, and it stands last. */
+/** Only pictures show it, at the end of the tab. */
 const SimilarPictures = lazyPart(async () => (await import('./similar-pictures.tsx')).SimilarPictures);
 
 type Name = Exclude<keyof ResourceValues, 'title' | 'tags'>;
 
-/** What is said of a resource; fields while one may change it. */
+/** Metadata of a resource; editable for users who may change it. */
 export function InfoTab({ resource, edit }: { resource: ResourceDetailView; edit: ResourceEdit }) {
   const texts = useTexts();
   const language = useLanguage();
@@ -88,7 +88,7 @@ export function InfoTab({ resource, edit }: { resource: ResourceDetailView; edit
 
 type Subject = { id: string; name: string; parentId: string | null };
 
-/** Each below the one it belongs to; the chosen one also before the list is there. */
+/** Subjects indented below their parents; includes the chosen subject even before the list has loaded. */
 function subjectOptions(subjects: readonly Subject[], chosen: ResourceDetailView['subject']) {
   const below = Map.groupBy(subjects, ({ parentId }) => parentId);
   const walk = (parentId: string | null, depth: number): { value: string; label: string }[] =>
@@ -102,7 +102,7 @@ function subjectOptions(subjects: readonly Subject[], chosen: ResourceDetailView
     : options;
 }
 
-/** Where it is, whose it is, and since when; each leads to the others like it. */
+/** Location, owner and dates; each links to other resources with the same value. */
 function InfoFacts({ resource }: { resource: ResourceDetailView }) {
   const { resourceDetail, words } = useTexts();
   const format = useFormat();

@@ -20,7 +20,7 @@ import { useStore } from '../../../lib/store.ts';
 
 type Props = { resource: ResourceDetailView; note: ResourceNote; link: ViewerLink };
 
-/** One note: its place leads there, its author can rewrite it, and anyone who looks after the resource can settle it. */
+/** One note: links to its place, can be edited by its author, and resolved by anyone who manages the resource. */
 export function NoteEntry({ resource, note, link }: Props) {
   const texts = useTexts();
   const { resourceDetail, words } = texts;
@@ -119,7 +119,7 @@ export function NoteEntry({ resource, note, link }: Props) {
   );
 }
 
-/** Leaves a note; where the viewer stands at a page or a second, the note can be about that. */
+/** Adds a note; it can refer to the page or second the viewer is at. */
 export function NoteComposer({ id, link }: { id: string; link: ViewerLink }) {
   const { resourceDetail } = useTexts();
   const [text, setText] = useState('');
@@ -163,7 +163,7 @@ export function NoteComposer({ id, link }: { id: string; link: ViewerLink }) {
   );
 }
 
-/** Follows the viewer by itself, so that nothing else is rendered again while a recording plays. */
+/** A separate component, so that only it re-renders while a recording plays. */
 function PlaceChoice(props: { link: ViewerLink; chosen: boolean; onChange: (chosen: boolean) => void }) {
   const { resourceDetail } = useTexts();
   const place = useStore(props.link.place);
@@ -183,5 +183,5 @@ function placeWords({ page, second }: Place, { resourceDetail }: Texts): string 
   return second === null ? null : clock(second);
 }
 
-/** Reading calls whose answers a note makes stale. */
+/** Read calls to invalidate after a note changes. */
 const noteChanges = [listNotes, getResource, listResourceActivity];

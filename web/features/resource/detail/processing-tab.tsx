@@ -17,7 +17,7 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import './processing.css';
 
-/** What machines did with the current file, step by step. */
+/** Processing steps of the current file, with their state. */
 export function ProcessingTab({ resource }: { resource: ResourceDetailView }) {
   const { work: words } = useTexts();
   const steps = useQuery(queryOf(listResourceWork, { params: { id: resource.id } }, { quiet: true }));
@@ -46,7 +46,7 @@ export function ProcessingTab({ resource }: { resource: ResourceDetailView }) {
 type Props = { resource: ResourceDetailView; work: WorkRow; log: string };
 const changes = { invalidates: [listResourceWork], idempotent: true };
 
-/** One step: how it stands, why, and the ways to do it again or to stop it. */
+/** One step: its state and cause, with actions to re-run or cancel it. */
 function StepEntry({ resource, work, log }: Props) {
   const texts = useTexts();
   const { work: words } = texts;

@@ -6,7 +6,7 @@ import { startUpload } from '../../../lib/uploads.ts';
 
 const kindsOfFile = { document: undefined, video: 'video/*', audio: 'audio/*', image: 'image/*' } as const;
 
-/** Asks for the file that becomes the next version; the tray sends it, whatever page one goes to. */
+/** Picks the file for the next version; the upload tray sends it, even after leaving the page. */
 export function ReplaceFileInput({ resource, ref }: { resource: ResourceDetailView; ref: Ref<HTMLInputElement> }) {
   const { resourceDetail } = useTexts();
   return (
@@ -22,7 +22,7 @@ export function ReplaceFileInput({ resource, ref }: { resource: ResourceDetailVi
           startUpload({ files: [file], libraryId: resource.library.id, replacesId: resource.id });
           notify({ level: 'info', title: resourceDetail.replacing });
         }
-        // The same file can be chosen again.
+        // Allows choosing the same file again.
         target.value = '';
       }}
     />

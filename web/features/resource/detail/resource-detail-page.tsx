@@ -26,7 +26,7 @@ import '../../../components/detail/detail.css';
 import '../../../components/detail/detail-page.css';
 import './resource-detail.css';
 
-/** The page of one document, video, recording or picture: one family for all four. */
+/** Detail page of a document, video, recording or picture. */
 export function ResourceDetailPage() {
   const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
@@ -47,7 +47,7 @@ export function ResourceDetailPage() {
   );
 }
 
-/** The layout before anything is known of what it will hold. */
+/** Layout shown while the resource loads. */
 function ResourceDetailSkeleton() {
   return (
     <SkeletonRegion className="resource-detail">
@@ -66,7 +66,7 @@ function ResourceDetailSkeleton() {
         <div className="resource-tabs resource-pending-tabs">
           <Skeleton width="80%" height={20} />
           {[72, 32, 32, 32, 32].map((height, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars of a picture
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholder bars never move
             <Skeleton key={at} height={height} />
           ))}
         </div>
@@ -75,12 +75,12 @@ function ResourceDetailSkeleton() {
   );
 }
 
-/** What machines change while one looks on. A text itself has a new id when it is another. */
+/** Calls whose answers machine work changes. A changed text gets a new id, so `getReading` isn't among them. */
 const worked = [listResourceWork, listReadings, listRenditions];
-/** What is asked for beside it. */
+/** Other calls the page makes besides the resource itself. */
 const told = [listVersions, listUses, listNotes, listResourceActivity, listSimilarPictures, getResourceScan];
 
-/** One resource as stored, and everything that keeps it fresh: other windows, operations, uploads and the machine. */
+/** One resource, refreshed after changes by other windows, operations, uploads and machine work. */
 function useStoredResource(id: string) {
   const client = useQueryClient();
   const resource = useQuery({ ...queryOf(getResource, { params: { id } }, { quiet: true }), retry: false });
@@ -99,7 +99,7 @@ function useStoredResource(id: string) {
   useLiveEvents('operation', ({ operation }) => {
     if (operation.finishedAt && /resource$/i.test(operation.list)) void refresh();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: refreshing is made of the id alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refreshing depends only on the id
   useEffect(
     () =>
       onUploadEnd((upload) => {

@@ -36,7 +36,7 @@ import { type ResourceEdit, useResourceEdit } from './use-resource-edit.ts';
 
 type Props = { resource: ResourceDetailView; refresh: () => Promise<unknown> };
 
-/** Title and state above, the thing itself at the left, all about it at the right. */
+/** Layout: header above, viewer on the left, tabs on the right. */
 export function ResourceDetail({ resource, refresh }: Props) {
   const { resourceDetail } = useTexts();
   const { pathname, searchStr } = useLocation();
@@ -103,7 +103,7 @@ function tabHref(pathname: string, searchStr: string): string {
   return `${pathname}?${params}`;
 }
 
-/** Another place of the same resource, such as of the next hit: the viewer goes there as well. */
+/** Moves the viewer when the place in the address changes, such as to the next match. */
 function useAddressedPlace(link: ViewerLink, searchStr: string): void {
   const place = JSON.stringify(placeInAddress(searchStr) ?? null);
   const before = useRef(place);
@@ -117,7 +117,7 @@ function useAddressedPlace(link: ViewerLink, searchStr: string): void {
 
 type Actions = { previous: string | null; next: string | null; edit: () => void; save: () => void; star: () => void };
 
-/** The keys of a resource's page, in the registry that the palette and the list of shortcuts read, too. */
+/** Registers the page's shortcuts, so that the palette and the shortcut list show them too. */
 function useDetailKeys(actions: Actions): void {
   const latest = useLatest(actions);
   useEffect(() => {
@@ -139,7 +139,7 @@ function useDetailKeys(actions: Actions): void {
   }, []);
 }
 
-/** Stars a resource, or takes the star off: shown at once, and taken back when it is refused. */
+/** Toggles the star optimistically; reverts when the server refuses. */
 function useStar(resource: ResourceDetailView): () => void {
   const client = useQueryClient();
   const invalidates = [listResources, listMyResources, listLibraryResources];
@@ -165,7 +165,7 @@ const SideTab = lazyPart<SideTabProps>(
     <Skeleton height={120} />
   </SkeletonRegion>,
 );
-/** What is read from pages, and what is heard. */
+/** Tabs that every kind of resource has, after those for pages or recordings. */
 const rest = ['files', 'processing', 'uses', 'statistics', 'notes', 'activity'] as const;
 const pageTabs = ['info', 'text', 'summary', ...rest] as const;
 const soundTabs = ['info', 'transcript', 'chapters', 'summary', ...rest] as const;
@@ -179,7 +179,6 @@ function tabsOf({ kind }: Pick<SideTabProps['resource'], 'kind'>): readonly [Tab
 
 type ResourceTabsProps = Omit<SideTabProps, 'tab' | 'onProcessing'> & { edit: ResourceEdit };
 
-/** Everything there is to know of it, beside what it shows. */
 function ResourceTabs({ resource, edit, ...rest }: ResourceTabsProps) {
   const { resourceDetail } = useTexts();
   const tabIds = tabsOf(resource);
@@ -204,7 +203,7 @@ function ResourceTabs({ resource, edit, ...rest }: ResourceTabsProps) {
   );
 }
 
-/** The chosen tab, kept in the address beside the list that one came from; the first one needs no mention. */
+/** The chosen tab, kept in the address with the origin list; the first tab is left out of the address. */
 function useDetailTab<Id extends string>(ids: readonly [Id, ...Id[]]): [Id, (id: Id) => void] {
   const { pathname, searchStr } = useLocation();
   const params = new URLSearchParams(searchStr);

@@ -39,10 +39,10 @@ type Props = {
   onStar: () => void;
 };
 
-/** What is often wanted besides the next step, and so stands beside it. */
+/** Frequent moves that get their own button next to the main one. */
 const handy = ['reject', 'offline', 'withdraw'];
 
-/** One line: where one is in the list, title, state, and what comes next. */
+/** Header line: position in the list, title, state, and the next step. */
 export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
   const texts = useTexts();
   const { form, editable } = edit;
@@ -102,7 +102,7 @@ export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
   );
 }
 
-/** What it is, and who brought it to where it is. */
+/** Kind and key facts, and who last moved it to its state. */
 function Meta({ resource }: { resource: ResourceDetailView }) {
   const texts = useTexts();
   const format = useFormat();
@@ -130,7 +130,7 @@ type Around = {
   after: number | null;
 };
 
-/** The list that a resource was opened from, and the pages of those before and after it there. */
+/** The list that the resource was opened from, with links to the previous and next resource there. */
 export function useResourceWalk(id: string) {
   const { searchStr } = useLocation();
   const origin = originOf(searchStr);
@@ -144,20 +144,20 @@ export function useResourceWalk(id: string) {
     return tab ? `${href}${href.includes('?') ? '&' : '?'}tab=${tab}` : href;
   };
   return {
-    /** Counted from 1 over the whole view; null: further than anybody counts. */
+    /** 1-based position in the whole view; null when it is too far down to be counted. */
     position: isNumber(found?.before) ? found.before + 1 : null,
     count: isNumber(found?.before) && isNumber(found.after) ? found.before + 1 + found.after : null,
-    /** Whether it was opened from a list at all. */
+    /** Whether it was opened from a list. */
     walks: origin !== undefined,
     previous: hrefOf(found?.previous),
     next: hrefOf(found?.next),
     list: originHref(origin),
-    /** Where actions on the resource belong to. */
+    /** Id of the list whose actions apply to the resource. */
     listId: origin && !isWorkList(origin.list) ? origin.list : ('resource' as const),
   };
 }
 
-/** Those around it in the list it was opened from: of resources, or of machine work on them. */
+/** Neighbours in the list that the resource was opened from: a list of resources or of machine work. */
 function useAround(id: string, origin: Origin | undefined): Around | undefined {
   const { list = 'resource', view = '', row } = origin ?? {};
   const ofWork = isWorkList(list) ? list : undefined;
@@ -180,7 +180,7 @@ function isNumber(value: number | null | undefined): value is number {
 }
 type ResourceWalk = ReturnType<typeof useResourceWalk>;
 
-/** Of the actions of lists, those that have no better place on this page. */
+/** List actions offered in this page's menu; the others have a better place on the page. */
 const taken = ['schedule', 'place', 'copy', 'addToColumn', 'removeFromColumn', 'recommend', 'setOwner', 'copyLink'];
 
 type ResourceMenuProps = {
@@ -190,7 +190,7 @@ type ResourceMenuProps = {
   onMove: (move: ResourceMove) => void;
 };
 
-/** Everything else that one can do with it. */
+/** Menu with all remaining actions. */
 function ResourceMenu({ resource, list, moves, onMove }: ResourceMenuProps) {
   const texts = useTexts();
   const me = useCurrentUser();

@@ -15,17 +15,17 @@ import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useMutationOf } from '../../../lib/queries.ts';
 import type { ResourceEdit } from './use-resource-edit.ts';
 
-/** Little of it is ever said: its code comes after the page. */
+/** Rarely shown, so its code loads after the page. */
 const ScanNotice = lazyPart(async () => (await import('./scan-notice.tsx')).ScanNotice);
 
 type Props = {
   resource: ResourceDetailView;
   edit: ResourceEdit;
-  /** Shows what machines did with it. */
+  /** Opens the processing tab. */
   onProcessing: () => void;
 };
 
-/** What one has to know before anything else: why it is where it is, what will happen to it, who edits it. */
+/** Notices above the content: reasons for the state, what is scheduled, and who is editing. */
 export function ResourceNotices({ resource, edit, onProcessing }: Props) {
   const texts = useTexts();
   const format = useFormat();
@@ -114,7 +114,7 @@ function stateNotice({ state, stateReason }: ResourceDetailView, { resourceDetai
   }
 }
 
-/** A recording was said to be in another language than before: what was heard in it may be for nothing. */
+/** Offers to transcribe again after the language of a recording was changed. */
 function LanguageNotice({ resource }: { resource: ResourceDetailView }) {
   const { resourceDetail, words } = useTexts();
   const { id, kind, language, mayEdit } = resource;

@@ -2,7 +2,10 @@ import type { ResourceDetailView, ResourceFields } from '@lectern/contract/featu
 import type { TagName } from '../../../components/resource/tag-chips.tsx';
 import type { Texts } from '../../../lib/i18n/use-texts.ts';
 
-/** What the form holds; nothing chosen is empty text, and tags are their list in text, so that edits can be told. */
+/**
+ * Form values; an empty choice is an empty string and tags are serialized, so that edits can be detected by
+ * comparison.
+ */
 export type ResourceValues = {
   title: string;
   description: string;
@@ -58,7 +61,6 @@ function isYear(text: string): boolean {
   return Number.isInteger(year) && year >= 1 && year <= 9999;
 }
 
-/** The changed fields as the API takes them. */
 export function bodyOf(values: ResourceValues, changed: readonly (keyof ResourceValues)[]): Partial<ResourceFields> {
   const all = {
     title: values.title.trim(),

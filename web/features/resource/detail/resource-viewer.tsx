@@ -33,7 +33,7 @@ const viewers = fileViewers(pending);
 
 type Props = { resource: ResourceDetailView; version: ResourceVersion; link: ViewerLink };
 
-/** The file of one version, shown as what it is. */
+/** Shows the file of one version in the viewer for its format. */
 export function ResourceViewer({ resource, version, link }: Props) {
   const { resourceDetail } = useTexts();
   const isMedia = resource.kind === 'video' || resource.kind === 'audio';
@@ -99,7 +99,7 @@ export function ResourceViewer({ resource, version, link }: Props) {
   return renditions.pending ? pending : <viewers.none {...shared} />;
 }
 
-/** A form that every browser plays, once it was made; but nobody is interrupted for it. */
+/** URL of a version that every browser plays, once it is ready; playback that has begun keeps its URL. */
 function usePlayable(newest: string, version: ResourceVersion, link: ViewerLink): string {
   const [playing, setPlaying] = useState({ url: newest, versionId: version.id });
   const begun = (link.place.get().second ?? 0) > 0.1;
@@ -110,16 +110,16 @@ function usePlayable(newest: string, version: ResourceVersion, link: ViewerLink)
 }
 
 type ImageBoxes = {
-  /** What was read, where one wants to see it; null: not now. */
+  /** OCR lines as boxes; null while they are hidden. */
   boxes: readonly ReadBox[] | null;
   mark: Box | null;
-  /** Absent where nothing was read. */
+  /** Undefined when there is no usable OCR text. */
   toggle: (() => void) | undefined;
 };
 
 const sources = ['ocr'] as const;
 
-/** The text that was read from a picture, as boxes over it, and the one that someone came for. */
+/** OCR text of a picture as boxes over it, and the box that the address points to. */
 function useImageBoxes(resource: ResourceDetailView, version: ResourceVersion, link: ViewerLink): ImageBoxes {
   const [shown, setShown] = useState(false);
   const mark = useStore(link.mark);
@@ -132,7 +132,7 @@ function useImageBoxes(resource: ResourceDetailView, version: ResourceVersion, l
     retry: false,
   });
   const part = text.data?.parts[0];
-  /** How it lies can only be said once it is known how it was turned. */
+  /** The mark can only be placed once the rotation used for OCR is known. */
   const known = !usable || !text.isLoading;
   const boxes = part?.lines.flatMap(({ box, text: words, confidence }) =>
     box ? [{ box: turnBack(box, part.rotation), text: words, confidence }] : [],
@@ -144,14 +144,14 @@ function useImageBoxes(resource: ResourceDetailView, version: ResourceVersion, l
   };
 }
 
-/** Below the viewer, and so after it. */
+/** Below the viewer, so it loads later. */
 const FactCards = lazyPart(async () => (await import('./fact-cards.tsx')).FactCards);
 
 const ImageEditor = lazyPart(
   async () => (await import('../../../components/viewers/image/image-editor.tsx')).ImageEditor,
 );
 
-/** What the server can cut and turn; a picture that moves would lose its movement. */
+/** Formats the server can crop and rotate; animated pictures would lose their animation. */
 const editable = ['jpg', 'png', 'webp', 'tiff', 'gif', 'heic', 'avif'];
 
 type ImagePaneProps = {
@@ -161,7 +161,7 @@ type ImagePaneProps = {
   shared: ViewedFile;
 };
 
-/** A picture, to look at or to change, and what the camera noted about it. */
+/** A picture with its editor and camera data. */
 function ImagePane({ resource, version, link, shared }: ImagePaneProps) {
   const { viewer, resourceDetail, reading } = useTexts();
   const [editing, setEditing] = useState(false);

@@ -11,7 +11,7 @@ import { useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { readTags } from './resource-values.ts';
 
-/** Names for what activities hold: ids become names where those are known. */
+/** Labels and values for the activity log; ids are shown as names where known. */
 export function useResourceWords(named: { withNames?: boolean } = {}): FieldWords {
   const { resource, resourceDetail, reading, work, words } = useTexts();
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function useResourceWords(named: { withNames?: boolean } = {}): FieldWord
     language: languageNames(language),
     licence: resource.licences,
     visibility: resource.visibilities,
-    // Subtitles and jobs write their states here, too.
+    // Activities of subtitles and jobs also use the `state` field.
     state: {
       ...work.states,
       ...{ auto: reading.origins.machine, edited: reading.origins.edited, checked: work.checks.checked },
@@ -69,7 +69,7 @@ export function useResourceWords(named: { withNames?: boolean } = {}): FieldWord
   }
 }
 
-/** The fields of a resource as activities call them. */
+/** Current values by the field names that activities use. */
 export function currentFields(resource: ResourceDetailView): Record<string, unknown> {
   const { title, description, language, author, year, source, altText, licence, licenceUntil, visibility } = resource;
   return {

@@ -9,7 +9,7 @@ import { joinFullSentences } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 
-/** What was found in it means for it: blocked, held, given back or partly covered; and the way to its review. */
+/** What the scan means for the resource: blocked, held, returned or partly masked, with a link to its review. */
 export function ScanNotice({ resource }: { resource: ResourceDetailView }) {
   const { scanNotice: says } = useTexts().resourceDetail;
   const format = useFormat();

@@ -27,7 +27,7 @@ import './reading/reading.css';
 
 const icons = { column: 'columns', favourite: 'star', course: 'course', recommendation: 'layout' } as const;
 
-/** Everything that shows it, and would miss it. */
+/** Everything that uses the resource and would break without it. */
 function UsesTab({ id }: { id: string }) {
   const { resourceDetail } = useTexts();
   const uses = useQuery(queryOf(listUses, { params: { id } }, { quiet: true }));
@@ -65,7 +65,6 @@ const sources = ['speech'] as const;
 
 type Props = { resource: ResourceDetailView; link: ViewerLink; onProcessing: () => void };
 
-/** What is said in a recording. */
 function TranscriptTab({ resource, link, onProcessing }: Props) {
   const readings = useReadings(resource.id, sources);
   if (readings.isPending) {
@@ -101,11 +100,11 @@ export type SideTabProps = {
   onShow: (version: ResourceVersion | null) => void;
   link: ViewerLink;
   onReverted: () => void;
-  /** Shows what machines did with it. */
+  /** Opens the processing tab. */
   onProcessing: () => void;
 };
 
-/** It says what only pages of subtitles say: its texts come with it. */
+/** Loads the texts of the subtitle pages together with the code. */
 const SubtitlesTab = lazyPart<SubtitlesTabProps>(
   async () => {
     const [{ SubtitlesTab: Tab }] = await Promise.all([import('./subtitles-tab.tsx'), loadPageTexts('subtitle')]);
@@ -144,7 +143,7 @@ const StatisticsTab = lazyPart<StatisticsTabProps>(
   </SkeletonRegion>,
 );
 
-/** The tabs that one opens on purpose; their code comes with the first of them. */
+/** Tabs that open on demand; their code loads with the first of them. */
 export function SideTab({ tab, resource, shown, onShow, link, onReverted, onProcessing }: SideTabProps) {
   switch (tab) {
     case 'text':
@@ -186,7 +185,7 @@ function History({ resource, onReverted }: Pick<SideTabProps, 'resource' | 'onRe
   );
 }
 
-/** What colleagues remark, about the whole or about one place; open ones first. */
+/** Notes by colleagues on the whole resource or one place; open ones first. */
 function NotesTab({ resource, link }: { resource: ResourceDetailView; link: ViewerLink }) {
   const { resourceDetail } = useTexts();
   const { id } = resource;

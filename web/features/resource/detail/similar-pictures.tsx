@@ -9,7 +9,7 @@ import { useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import './similar-pictures.css';
 
-/** Pictures that look like this one. Most have none: nothing is shown before there is something to show. */
+/** Pictures that look like this one. Most have none, so nothing is shown while loading. */
 export function SimilarPictures({ id }: { id: string }) {
   const { resourceDetail, words } = useTexts();
   const heading = useId();

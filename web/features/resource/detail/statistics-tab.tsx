@@ -8,7 +8,6 @@ import { queryOf } from '../../../lib/queries.ts';
 
 export type StatisticsTabProps = { resource: ResourceDetailView };
 
-/** How the resource is used, and how far it is played. */
 export function StatisticsTab({ resource }: StatisticsTabProps) {
   const query = useObjectStatQuery();
   const address = useStatAddress();

@@ -25,7 +25,7 @@ import { labelled } from '../../../lib/i18n/punctuation.ts';
 export type SubtitlesTabProps = { resource: ResourceDetailView; onProcessing: () => void };
 const shown = [listResourceWork];
 
-/** The languages of a video: their states, what is wrong with them, and the way to where they are mended. */
+/** Subtitle languages of a video with their states and problems, each linked to the editor. */
 export function SubtitlesTab({ resource, onProcessing }: SubtitlesTabProps) {
   const { subtitle } = useTexts();
   const { id } = resource;

@@ -16,7 +16,7 @@ import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryKeyOf } from '../../../lib/queries.ts';
 import { bodyOf, problemsOf, valuesOf } from './resource-values.ts';
 
-/** Edits of a resource: under the edit lock, with the version, kept through conflicts. */
+/** Edit state of a resource: takes the edit lock, checks the version, and keeps edits through conflicts. */
 export function useResourceEdit(resource: ResourceDetailView, refresh: () => Promise<unknown>) {
   const texts = useTexts();
   const client = useQueryClient();

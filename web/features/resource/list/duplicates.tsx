@@ -28,7 +28,7 @@ import './duplicates.css';
 
 type Page = CallOutput<typeof listDuplicates>;
 
-/** Resources with the very same file, side by side, the largest waste first. */
+/** Resources with identical files, grouped; the largest waste first. */
 export function Duplicates() {
   const { resourceDialogs } = useTexts();
   const words = resourceDialogs.duplicates;
@@ -72,7 +72,7 @@ export function Duplicates() {
   );
 }
 
-/** One group of twins: which to keep, or that all are meant. */
+/** One group of duplicates: merge into one, or keep all. */
 function DuplicateGroup({ group, onSettled }: { group: TwinGroup; onSettled: () => void }) {
   const { resourceDialogs } = useTexts();
   const words = resourceDialogs.duplicates;
@@ -131,7 +131,7 @@ function DuplicateGroup({ group, onSettled }: { group: TwinGroup; onSettled: () 
   );
 }
 
-/** One of several twins, with what tells it from the others. */
+/** One duplicate, with what tells it apart from the others. */
 function DuplicateCard({ twin, onKeep }: { twin: Twin; onKeep?: (() => void) | undefined }) {
   const { resourceDialogs, resourceList, words } = useTexts();
   const texts = resourceDialogs.duplicates;
@@ -159,6 +159,6 @@ function DuplicateCard({ twin, onKeep }: { twin: Twin; onKeep?: (() => void) | u
   );
 }
 
-/** Resources with the very same file. */
+/** Resources with identical files. */
 type TwinGroup = CallOutput<typeof listDuplicates>['groups'][number];
 type Twin = TwinGroup['resources'][number];

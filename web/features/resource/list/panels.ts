@@ -3,7 +3,7 @@ import { resourceList } from '@lectern/contract/features/resource.ts';
 const panels = ['tags', 'duplicates'] as const;
 type Panel = (typeof panels)[number];
 
-/** What lies over the list by its address; the list stays as it is. */
+/** Address that opens a panel over the list, or closes it when null; keeps the list's view. */
 export function panelHref(panel: Panel | null, searchStr = window.location.search): string {
   const params = new URLSearchParams(searchStr);
   params.delete('panel');

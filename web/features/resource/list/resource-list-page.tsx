@@ -44,7 +44,6 @@ const resourceListView = resourceListDefinition({
 const TagManager = lazyPage(() => import('./tag-manager.tsx').then((module) => module.TagManager));
 const Duplicates = lazyPage(() => import('./duplicates.tsx').then((module) => module.Duplicates));
 
-/** All resources, across libraries. */
 export function ResourceListPage() {
   const panel = panelOf(useLocation().searchStr);
   return (

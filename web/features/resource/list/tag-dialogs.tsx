@@ -92,7 +92,7 @@ export function MergeTagsDialog({ tags, onEnd }: { tags: readonly Tag[]; onEnd: 
   const { resourceDialogs, words } = useTexts();
   const texts = resourceDialogs.tagManager;
   const format = useFormat();
-  // The one in use most is the likeliest to be meant.
+  // The most used tag is preselected as the one to keep.
   const inOrder = tags.toSorted((left, right) => right.resources.value - left.resources.value);
   const [keepId, setKeepId] = useState(inOrder[0]?.id ?? '');
   const merge = useMutationOf(mergeTags, { invalidates });

@@ -24,7 +24,7 @@ import { panelHref } from './panels.ts';
 import { DeleteTagDialog, MergeTagsDialog, RenameTagDialog } from './tag-dialogs.tsx';
 import './tag-manager.css';
 
-/** Every tag with how much it is used; editors rename, merge and delete them. */
+/** All tags with their use count; editors can rename, merge and delete them. */
 export function TagManager() {
   const { resourceDialogs, detail } = useTexts();
   const words = resourceDialogs.tagManager;
@@ -97,7 +97,7 @@ const pageSize = 100;
 type Pages = InfiniteData<Tag[], string | undefined>;
 type Key = readonly [string, 'pages'];
 
-/** Tags whose name contains a text, the most used first, page by page. */
+/** Tags whose name contains the text, most used first, page by page. */
 function useTags(text: string) {
   const query = { text, pageSize };
   return useInfiniteQuery<Tag[], ApiError, Pages, Key, string | undefined>({
@@ -113,10 +113,10 @@ function useTags(text: string) {
 type Props = {
   tags: readonly Tag[];
   chosen: ReadonlySet<string>;
-  /** Absent: one may only look. */
+  /** Undefined when the user can only view tags. */
   onToggle: ((tag: Tag) => void) | undefined;
   onAction: ((action: TagAction) => void) | undefined;
-  /** What stands below the last one. */
+  /** Shown below the last tag. */
   children?: ReactNode;
 };
 
@@ -175,5 +175,4 @@ function TagTable({ tags, chosen, onToggle, onAction, children }: Props) {
   );
 }
 
-/** What is about to be done to tags. */
 type TagAction = { kind: 'rename' | 'delete'; tag: Tag } | { kind: 'merge' };

@@ -15,7 +15,7 @@ export type Why = { reason: DecisionReason; note: string };
 
 type Props = {
   decision: ReviewDecision;
-  /** What is decided about: a title, or how many. */
+  /** Title of the resource, or how many are selected. */
   what: string;
   startNote?: string;
   busy: boolean;
@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What a decision about whole resources means, and why it is taken. Enter carries it out. */
+/** Explains a decision about whole resources and asks for its reason. Enter confirms. */
 export function DecisionDialog({ decision, what, startNote = '', busy, onSubmit, onClose }: Props) {
   const { review } = useTexts();
   const [reason, setReason] = useState(lastReasons.get()[decision]);
@@ -69,7 +69,7 @@ export function DecisionDialog({ decision, what, startNote = '', busy, onSubmit,
 const innocent: readonly DecisionReason[] = ['teaching', 'quotation', 'name', 'otherMeaning', 'misread', 'other'];
 const grave: readonly DecisionReason[] = ['harmful', 'unlawful', 'personal', 'unsuitable', 'other'];
 
-/** The reasons that make sense for a decision. */
+/** Reasons offered for each decision. */
 const reasonsOf: Record<ReviewDecision, readonly DecisionReason[]> = {
   clear: innocent,
   block: grave,
@@ -78,7 +78,7 @@ const reasonsOf: Record<ReviewDecision, readonly DecisionReason[]> = {
   escalate: decisionReasons,
 };
 
-/** The reason that one gave last for each, which is often the next one's, too. It is on screen before one decides. */
+/** Last reason given for each decision, preselected the next time. Users see it before they confirm. */
 export const lastReasons = createStore<Record<ReviewDecision, DecisionReason>>({
   clear: 'teaching',
   block: 'harmful',
@@ -91,7 +91,7 @@ export function keepReason(decision: ReviewDecision, reason: DecisionReason): vo
   lastReasons.update((known) => ({
     ...known,
     [decision]: reason,
-    // The two stand under one reason.
+    // Block and mask share a reason.
     ...((decision === 'block' || decision === 'mask') && { block: reason, mask: reason }),
   }));
 }

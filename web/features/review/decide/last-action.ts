@@ -6,7 +6,7 @@ import { dictionary } from '../../../lib/i18n/language.ts';
 import { dismiss, type NotificationDraft, notify } from '../../../lib/notifications.ts';
 import { createStore } from '../../../lib/store.ts';
 
-/** The last decision, in the queue or on a review's page. U undoes it. */
+/** The last decision in the queue or on a review page, which U undoes. */
 type LastAction = { kind: 'operation'; id: string } | { kind: 'decision'; reviewId: string; id: string };
 
 const lastAction = createStore<LastAction | null>(null);
@@ -17,13 +17,13 @@ export function rememberAction(action: LastAction): void {
 
 let lastNotice = 0;
 
-/** Replaces the previous notification, so that they don't pile up and nobody undoes twice. */
+/** Replaces the previous notification, so that they don't pile up and nobody undoes the same action twice. */
 export function notifyAction(draft: NotificationDraft): void {
   dismiss(lastNotice);
   lastNotice = notify(draft);
 }
 
-/** Undoes the last action and returns the id of its review, if it was about one. */
+/** Undoes the last action; returns the id of its review if it concerned a single one, otherwise null. */
 export async function undoLast(): Promise<string | null> {
   const action = lastAction.get();
   const texts = dictionary.get().texts;

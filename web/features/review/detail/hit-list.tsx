@@ -22,7 +22,7 @@ type Props = {
   onChoose: (id: string) => void;
 };
 
-/** All places at which something was found, by word and source. */
+/** All matches of the review, by word and source. */
 export function HitList({ review, hits, shown, chosenId, onlyOpen, onOnlyOpen, onChoose }: Props) {
   const texts = useTexts();
   const says = texts.review;
@@ -53,7 +53,7 @@ export function HitList({ review, hits, shown, chosenId, onlyOpen, onOnlyOpen, o
         {hits.pending && !hits.error && (
           <SkeletonRegion className="review-hits-pending">
             {[64, 64, 64].map((height, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: bars of a picture
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholder bars never move
               <Skeleton key={at} height={height} />
             ))}
           </SkeletonRegion>
@@ -98,7 +98,7 @@ type HitGroup = Pick<Hit, 'severity' | 'likelyFalse'> & {
   hits: Hit[];
 };
 
-/** Hits of one word in one kind of text stand together, in the order in which they came; likely false ones apart. */
+/** Groups matches by word and source in the given order; likely false ones form their own groups. */
 function groupHits(hits: readonly Hit[]): HitGroup[] {
   const groups = new Map<string, HitGroup>();
   for (const hit of hits) {
@@ -111,14 +111,14 @@ function groupHits(hits: readonly Hit[]): HitGroup[] {
   return [...groups.values()];
 }
 
-/** As they stand under each other on screen, which is how the keys walk. */
+/** Matches in display order, which keyboard navigation follows. */
 export function inOrder(hits: readonly Hit[]): Hit[] {
   return groupHits(hits).flatMap((group) => group.hits);
 }
 
-/** The hits of a review by word, in the order of reading; a great many come page by page. */
+/** The matches of a review by word in reading order, loaded page by page. */
 export function useHits(id: string) {
-  /** The last hit of each page before the next. */
+  /** Cursors of the further pages: the last match of each previous page. */
   const [ends, setEnds] = useState<readonly string[]>([]);
   const pages = useQueries({
     queries: [undefined, ...ends].map((after) =>
@@ -148,7 +148,7 @@ const charactersBefore = 28;
 
 type HitEntryProps = { resource: ReviewView['resource']; hit: Hit; chosen: boolean; onChoose: (id: string) => void };
 
-/** One place: page or second, what stands there, and what became of it. */
+/** One match: its page or second, the text around it, and its state. */
 function HitEntry({ resource, hit, chosen, onChoose }: HitEntryProps) {
   const texts = useTexts();
   const { hits: says } = texts.review;

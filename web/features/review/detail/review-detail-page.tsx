@@ -14,7 +14,7 @@ import { queueHref } from '../review-href.ts';
 import { ReviewDetail } from './review-detail.tsx';
 import './review-detail.css';
 
-/** The review of one document, video, recording, picture or other item: one family for all of them. */
+/** Review page for all kinds of items. */
 export function ReviewDetailPage() {
   const { pathname, searchStr } = useLocation();
   const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
@@ -36,7 +36,7 @@ export function ReviewDetailPage() {
   );
 }
 
-/** The layout before anything is known of what it will hold. */
+/** Layout shown while the review loads. */
 function ReviewDetailSkeleton() {
   return (
     <SkeletonRegion className="review-detail">
@@ -52,7 +52,7 @@ function ReviewDetailSkeleton() {
         {[3, 1, 4].map((count) => (
           <div key={count} className="review-pending">
             {Array.from({ length: count }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: bars of a picture
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholder bars never move
               <Skeleton key={at} height={count === 1 ? 320 : 48} />
             ))}
           </div>
@@ -73,7 +73,7 @@ const shown = [
   getResource,
 ];
 
-/** One review as stored, fresh whenever someone decides or the machine finds something else. */
+/** The review, refreshed after decisions and new scans. */
 function useStoredReview(id: string) {
   const client = useQueryClient();
   const review = useQuery({ ...queryOf(getReview, { params: { id } }, { quiet: true }), retry: false });

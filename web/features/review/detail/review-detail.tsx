@@ -33,7 +33,7 @@ import './panel/panel.css';
 
 type Props = { review: ReviewView; refresh: () => Promise<void> };
 
-/** Hits at the left, the content at the place of one of them, the decision at the right. */
+/** Layout: matches on the left, the content at the chosen match, the decision on the right. */
 export function ReviewDetail({ review, refresh }: Props) {
   const { review: says, operation } = useTexts();
   const hits = useHits(review.id);
@@ -73,7 +73,7 @@ export function ReviewDetail({ review, refresh }: Props) {
   const decideAll = async (decision: ReviewDecision, why: Why) => {
     const decisionId = await decide.decideAll(decision, why);
     setAsking(null);
-    // What was written is not lost when it is refused.
+    // Keeps the note when the server refuses the decision.
     if (!decisionId) return setNote(why.note);
     const told = { clear: says.told.clearAll, block: says.told.blockAll, mask: says.told.maskAll };
     tell(decision === 'return' || decision === 'escalate' ? says.told[decision] : told[decision], decisionId);
@@ -154,11 +154,11 @@ export function ReviewDetail({ review, refresh }: Props) {
   );
 }
 
-/** The queue that a review was opened from, and the pages of those before and after it there. */
+/** The queue that the review was opened from, with links to the previous and next review there. */
 function useReviewWalk(id: string): Walk {
   const { searchStr } = useLocation();
   const view = new URLSearchParams(searchStr).get('view') ?? '';
-  // A decision takes it out of the queue; who comes next is who came next before.
+  // A decision removes the review from the queue, so the neighbours from before the decision are kept.
   const { data } = useQuery({
     ...queryOf(reviewNeighbours, { params: { id }, query: { view } }, { quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -171,7 +171,7 @@ function useReviewWalk(id: string): Walk {
   };
 }
 
-/** The hit that one looks at stands in the address; without one, the first that is open. */
+/** The match named in the address; without one, the first open match. */
 function useChosenHit(hits: readonly Hit[]) {
   const router = useRouter();
   const { pathname, searchStr } = useLocation();
@@ -189,7 +189,7 @@ function useChosenHit(hits: readonly Hit[]) {
   return { hit, choose, step };
 }
 
-/** The open hit that comes after another in the list, from its start again where none is below. */
+/** The next open match in the list, wrapping around at the end. */
 function nextOpen(hits: readonly Hit[], after: Hit | undefined): Hit | undefined {
   const at = hits.findIndex(({ id }) => id === after?.id);
   return [...hits.slice(at + 1), ...hits.slice(0, Math.max(0, at))].find(({ state }) => state === 'open');
@@ -208,7 +208,7 @@ const keys = {
 } as const;
 type Actions = Record<keyof typeof keys, () => void>;
 
-/** The keys of a review's page, in the registry that the palette and the list of shortcuts read, too. */
+/** Registers the page's shortcuts, so that the palette and the shortcut list show them too. */
 function useReviewKeys(actions: Actions): void {
   const latest = useLatest(actions);
   useEffect(
@@ -240,7 +240,7 @@ type ReviewPanelProps = {
 };
 const tabs = ['decision', 'earlier', 'activity'] as const;
 
-/** The decision, what was decided before, and everything that was done. */
+/** Tabs: the decision, earlier decisions, and the activity. */
 function ReviewPanel({ review, hit, refresh, ...decision }: ReviewPanelProps) {
   const texts = useTexts();
   const { panel } = texts.review;
@@ -265,7 +265,7 @@ function ReviewPanel({ review, hit, refresh, ...decision }: ReviewPanelProps) {
   );
 }
 
-/** How the activity of a review names its fields, values and actions. */
+/** Labels for fields, values and actions in the activity of a review. */
 function activityWords({ review, words }: Texts): FieldWords {
   const fields: Record<string, string> = review.activityFields;
   const values: Record<string, Record<string, string>> = {

@@ -22,10 +22,10 @@ type Props = {
   onDecideAll: (decision: ReviewDecision) => void;
 };
 
-/** Those that stand in the menu; the others are buttons of their own. */
+/** Decisions offered in the menu; the others have their own buttons. */
 const inMenu: readonly ReviewDecision[] = ['mask', 'escalate'];
 
-/** One line: where one is in the queue, title, state, and what can be decided of all hits at once. */
+/** Header line: position in the queue, title, state, and decisions on all matches at once. */
 export function ReviewHeader({ review, walk, busy, onDecideAll }: Props) {
   const texts = useTexts();
   const says = texts.review;
@@ -87,7 +87,7 @@ export function ReviewHeader({ review, walk, busy, onDecideAll }: Props) {
 
 type ReviewNoticesProps = { review: ReviewView; decide: Decide; onReload: () => void };
 
-/** Why it is where it is, and why something was not decided. */
+/** Why the review is in its state, and why a decision failed. */
 export function ReviewNotices({ review, decide, onReload }: ReviewNoticesProps) {
   const { review: says, words } = useTexts();
   const format = useFormat();
@@ -145,7 +145,7 @@ export function ReviewNotices({ review, decide, onReload }: ReviewNoticesProps) 
 
 type Report = ReviewView['reports'][number];
 
-/** What readers of sites complain of: a decision about the resource settles it. */
+/** Reports from site visitors; a decision about the resource closes them. */
 function ReviewReports({ reports }: { reports: readonly Report[] }) {
   const { review } = useTexts();
   const format = useFormat();

@@ -31,7 +31,7 @@ import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import { isAnswerOf, queryKeyOf } from '../../../lib/queries.ts';
 import type { Why } from '../decide/decision-dialog.tsx';
 
-/** What a decision makes stale, besides the review and its hits. */
+/** Read calls to invalidate after a decision, besides the review and its matches. */
 const touched = [
   listReviews,
   listDecisions,
@@ -43,7 +43,7 @@ const touched = [
 ];
 const quiet = { quiet: true };
 
-/** Everything that one can do about a review. What is refused is kept, to be told in its place. */
+/** All actions on a review. Errors are kept for the page to show in place. */
 export function useDecide(review: ReviewView) {
   const client = useQueryClient();
   const { id, version } = review;
@@ -56,7 +56,7 @@ export function useDecide(review: ReviewView) {
   const renew = (hits: 'hits' | 'noHits') =>
     void client.invalidateQueries({ predicate: isAnswerOf(hits === 'hits' ? [...touched, listHits] : touched) });
 
-  /** One at a time: a key that is held down decides once. */
+  /** Runs one action at a time, so that holding down a key decides only once. */
   const carryOut = async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
     if (working.current) return null;
     working.current = true;
@@ -86,7 +86,7 @@ export function useDecide(review: ReviewView) {
     busy,
     problem,
     forget: () => setProblem(null),
-    /** Gives the id of the decision and all hits that it was about; null: it was refused. */
+    /** Returns the decision and all matches it affected; null when it was refused. */
     decideHit: async (hitId: string, decision: HitDecision, why: Why) => {
       const done = await carryOut(() =>
         call(decideHits, { params, body: { hitIds: [hitId], decision, ...why, version } }, quiet),

@@ -40,7 +40,7 @@ import {
   wordNames,
 } from '../word-values.ts';
 
-/** What is stored about a word; fields while it may be changed. */
+/** Fields of a word; editable for users who may change it. */
 export function WordDetailFields({ word, state }: { word: SensitiveWordRow; state: WordSheetState }) {
   const texts = useTexts();
   const format = useFormat();
@@ -106,17 +106,17 @@ export function WordDetailFields({ word, state }: { word: SensitiveWordRow; stat
 
 const lists: readonly string[] = ['sources', 'kinds', 'exceptions'] satisfies (keyof WordValues)[];
 
-/** The fields of a word as activities call them. */
+/** Current values by the field names that activities use. */
 export function currentFields({ pack, ...word }: SensitiveWordRow): Record<string, unknown> {
   return { ...word, packId: pack?.id ?? null };
 }
 
-/** A value of the form as it is stored. */
+/** Converts a form value to the stored form. */
 function valueInList(name: keyof WordValues, value: unknown): unknown {
   return lists.includes(name) ? readList(String(value)) : value;
 }
 
-/** Names for what activities hold: codes and ids become what they are called. */
+/** Labels and values for the activity log; codes and ids are shown as names. */
 export function useWordWords(): FieldWords {
   const texts = useTexts();
   const { sensitiveWord, words } = texts;
@@ -152,7 +152,6 @@ export function useWordWords(): FieldWords {
   };
 }
 
-/** One word as stored, and everything that keeps that fresh. */
 export function useStoredWord(id: string, row: SensitiveWordRow | undefined) {
   const client = useQueryClient();
   const word = useQuery({
@@ -161,14 +160,14 @@ export function useStoredWord(id: string, row: SensitiveWordRow | undefined) {
   });
   const refresh = () =>
     client.invalidateQueries({ predicate: isAnswerOf([getSensitiveWord, listSensitiveWordActivity]) });
-  // An action on words may have been for this one.
+  // An operation on words may have changed this one.
   useLiveEvents('operation', ({ operation }) => {
     if (operation.list === 'sensitiveWord' && operation.finishedAt) void refresh();
   });
   return { word, refresh };
 }
 
-/** Edits of a word: under the edit lock, with the version, and saved once their effect was seen. */
+/** Edit state of a word: takes the edit lock, checks the version, and previews the effect before saving. */
 export function useWordSheet(word: SensitiveWordRow, refresh: () => Promise<void>) {
   const texts = useTexts();
   const me = useCurrentUser();

@@ -31,7 +31,7 @@ import {
 } from './word-detail-fields.tsx';
 import './word-detail.css';
 
-/** The word that the address names, over the list. */
+/** The word named in the address, in a sheet over the list. */
 export function WordDetail() {
   const id = useOpenedId();
   return id ? <OpenedWord id={id} /> : null;
@@ -70,7 +70,7 @@ function WordSheet({ word, neighbours, refresh }: SheetProps) {
 
 type Props = { word: SensitiveWordRow; state: WordSheetState; onReverted: () => void };
 
-/** The word tried out as it is edited, and what was done to it. */
+/** Trial of the word as edited, and its activity. */
 function WordDetailTabs({ word, state, onReverted }: Props) {
   const { detail } = useTexts().sensitiveWord;
   const words = useWordWords();
@@ -101,12 +101,12 @@ function WordDetailTabs({ word, state, onReverted }: Props) {
   );
 }
 
-/** What the sheet itself shows needs no entry in its menu. */
+/** Actions that the sheet offers itself, so its menu leaves them out. */
 const here = ['sensitiveWord.edit', 'sensitiveWord.history'];
 
 type WordDetailHeaderProps = { word: SensitiveWordRow; state: WordSheetState; close: string };
 
-/** The word, how grave it is, whether it is looked for, and everything else one can do. */
+/** The word, its severity and state, and its actions. */
 function WordDetailHeader({ word, state: { form, editable, save }, close }: WordDetailHeaderProps) {
   const texts = useTexts();
   const { sensitiveWord } = texts;
@@ -119,7 +119,7 @@ function WordDetailHeader({ word, state: { form, editable, save }, close }: Word
   };
   const offered = wordActions.filter((action) => !here.includes(action.id) && isOffered(action, target, me));
   const run = (action: (typeof offered)[number]) => {
-    // What is deleted can't be shown any longer.
+    // Close the sheet, because the word no longer exists.
     const done = () => action.id === 'sensitiveWord.delete' && navigate(close);
     void action.run({ ...target, done }, { navigate, user: me });
   };

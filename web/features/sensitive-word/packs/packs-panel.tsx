@@ -31,7 +31,7 @@ import { usePacks } from '../use-packs.ts';
 import './packs.css';
 import '../../../components/switch.css';
 
-/** Every pack: made, renamed, switched on and off, deleted. */
+/** All packs, with actions to create, rename, switch on or off, and delete them. */
 export function PacksPanel() {
   const texts = useTexts().sensitiveTools.packs;
   const packs = usePacks();
@@ -48,7 +48,7 @@ export function PacksPanel() {
       await update.mutateAsync({ params: { id }, body });
       notify({ level: 'success', title: fillText(enabled ? texts.switchedOff : texts.switchedOn, { name }) });
     } catch {
-      // The shared failure handler shows the reason; someone may have been faster.
+      // The shared failure handler reports the error; refetch, because someone else may have changed the pack first.
       void packs.refetch();
     } finally {
       setSwitching(null);
@@ -86,7 +86,7 @@ export function PacksPanel() {
 
 type Fate = (typeof packWordFates)[number];
 
-/** What changes for its words: they stop being looked for, or begin to be where the pack held them back. */
+/** Effect on the pack's words: they stop being searched for, or start if the disabled pack held them back. */
 function effectOf({ id, enabled, words }: SensitivePack, fate: Fate): ImpactOf | null {
   if (words === 0 || enabled === (fate === 'keep')) return null;
   return { pack: { id, enabled: fate === 'keep' } };
@@ -142,7 +142,7 @@ function DeletePackDialog({ pack, onEnd }: { pack: SensitivePack; onEnd: () => v
 
 const settings = { invalidates: [listSensitivePacks, listSensitiveWords], quiet: true };
 
-/** A new pack, or another name for one. */
+/** Creates or renames a pack. */
 function PackFormDialog({ pack, onEnd }: { pack?: SensitivePack; onEnd: () => void }) {
   const { sensitiveTools, words } = useTexts();
   const texts = sensitiveTools.packs;
@@ -197,7 +197,7 @@ type PackAction = { kind: 'edit' | 'delete'; pack: SensitivePack };
 
 type Props = {
   packs: readonly SensitivePack[];
-  /** The one that is being switched. */
+  /** Id of the pack being switched on or off. */
   switching: string | null;
   onSwitch: (pack: SensitivePack) => void;
   onAction: (action: PackAction) => void;

@@ -22,7 +22,7 @@ import './rescans-panel.css';
 type Question = { kind: 'full' } | { kind: 'stop'; row: RescanRow };
 const invalidates = [getRescans];
 
-/** What was looked at again and what came of it; administrators look at everything again, or stop. */
+/** Past re-scans with their outcome; administrators can re-scan everything or stop a re-scan. */
 export function RescansPanel() {
   const { rescan } = useTexts().sensitiveTools;
   const isAdmin = hasAbility(useCurrentUser().roleId, 'admin');
@@ -89,7 +89,7 @@ export function RescansPanel() {
 
 type Props = {
   rows: readonly RescanRow[];
-  /** Absent: one may only look. */
+  /** Undefined when the user can't stop re-scans. */
   onStop: ((row: RescanRow) => void) | undefined;
 };
 

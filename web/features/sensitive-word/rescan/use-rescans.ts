@@ -9,16 +9,16 @@ import { fillText, type Texts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
 
-/** Progress is told often; the screen follows with a pause in between. */
+/** Progress events are frequent; refetch at most once per pause. */
 const pauseMs = 1_000;
-/** In case news was lost. */
+/** Polling interval in case live events are lost. */
 const lookEveryMs = 10_000;
 
 export function isUnderWay({ state }: Pick<RescanRow, 'state'>): boolean {
   return state === 'queued' || state === 'running';
 }
 
-/** What is looked at again, live. When it ends, the counts of the words are others. */
+/** Re-scans with live progress. When they end, the words' match counts are refetched. */
 export function useRescans() {
   const client = useQueryClient();
   const rescans = useQuery({
@@ -57,7 +57,6 @@ export const rescanTones: Record<RescanRow['state'], StatusTone> = {
   cancelled: 'warn',
 };
 
-/** How far it is, in one sentence. */
 export function progressWords({ kind, state, total, done }: RescanRow, texts: Texts, format: Format): string {
   const { rescan } = texts.sensitiveTools;
   if (state === 'queued') return rescan.waiting;
@@ -71,7 +70,7 @@ export function outcomeWords({ flagged, cleared }: RescanRow, texts: Texts, form
   return fillText(texts.sensitiveTools.rescan.outcome, counts);
 }
 
-/** Why it was looked again: everything, or after so many changes. */
+/** The cause of a re-scan: everything was requested, or words were changed. */
 export function causeWords({ kind, changes }: RescanRow, texts: Texts, format: Format): string {
   const { rescan } = texts.sensitiveTools;
   if (kind === 'full') return rescan.kinds.full;

@@ -12,7 +12,7 @@ import { wordDialog } from '../word-dialog.ts';
 import { isUnderWay, outcomeWords, progressWords, useRescans } from './use-rescans.ts';
 import '../word-page.css';
 
-/** One line above the list: how far rescans are, and the tools of the library. */
+/** Bar above the list: progress of re-scans, and the library's tools. */
 export function WordTools() {
   const texts = useTexts();
   const me = useCurrentUser();
@@ -43,7 +43,7 @@ export function WordTools() {
   );
 }
 
-/** What is looked at again right now, or that nothing has to be. */
+/** The running re-scan, or that everything is up to date. */
 function RescanNow({ rows }: { rows: readonly RescanRow[] }) {
   const texts = useTexts();
   const { rescan } = texts.sensitiveTools;
@@ -76,7 +76,7 @@ function RescanNow({ rows }: { rows: readonly RescanRow[] }) {
   );
 }
 
-/** What the library is for, and the two ways to begin. */
+/** Empty state: explains the library and offers the two ways to start. */
 export function WordsEmpty() {
   const { sensitiveWord } = useTexts();
   const me = useCurrentUser();

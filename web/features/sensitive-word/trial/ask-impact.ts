@@ -4,22 +4,22 @@ import { call } from '../../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../../lib/api-error.ts';
 import { createStore } from '../../../lib/store.ts';
 
-/** What one wants to know the effect of. */
+/** The change to preview. */
 export type ImpactOf = NonNullable<RequestOf<typeof previewImpact>['body']>;
 
 export type ImpactQuestion = {
-  /** null: there is nothing to look at. */
+  /** Null when there is nothing to preview. */
   of: ImpactOf | null;
-  /** How many of the changed words are looked at, where they are too many for all of them. */
+  /** Set when only some of the changed words are previewed because there are too many. */
   part?: { looked: number; count: number };
-  /** Words that would go; absent: it is a save like any other. */
+  /** The words to delete, as display text; undefined when the change deletes nothing. */
   deletes?: { what: string };
-  /** What going on is called, where it is neither. */
+  /** Label of the confirm button; defaults to saving or deleting. */
   label?: string;
 };
 
 type Asked = ImpactQuestion & {
-  /** A quick answer needs no dialog in between. */
+  /** The dialog opens only after a short delay, so a quick result without effect never shows it. */
   shown: boolean;
   impact: WordImpact | null;
   error: ApiError | null;
@@ -27,16 +27,16 @@ type Asked = ImpactQuestion & {
   answer(goOn: boolean): void;
 };
 
-/** The question that is open; a dialog over everything shows it. */
+/** The pending question, shown in a dialog. */
 export const openImpact = createStore<Asked | null>(null);
 
 const patienceMs = 300;
-/** What is wrong with the word itself, or with the version: the save says it in its place. */
+/** HTTP statuses for an invalid word or an outdated version; the save that follows reports these itself. */
 const saidBySaving = [400, 404, 409, 422];
 
 /**
- * Says whether to go on with a change, once its effect is known: at once where it has none, otherwise when someone has
- * seen it. Deleting is asked about in any case.
+ * Previews the effect of a change and resolves to whether to go on: immediately when it has no effect, otherwise once
+ * the user has confirmed. Deletions always ask.
  */
 export function askImpact(question: ImpactQuestion): Promise<boolean> {
   if (openImpact.get()) return Promise.resolve(false);
@@ -68,12 +68,12 @@ export function askImpact(question: ImpactQuestion): Promise<boolean> {
   });
 }
 
-/** The page goes: nobody is left to answer. */
+/** Answers "no" when the page unmounts. */
 export function dropImpact(): void {
   openImpact.get()?.answer(false);
 }
 
-/** The other words may add to it. */
+/** Marks the counts as lower bounds, because words outside the preview may add to them. */
 function atLeast(impact: WordImpact): WordImpact {
   const bounded = ({ value }: { value: number }) => ({ value, exact: false });
   const { flagged, cleared, unpublished } = impact;

@@ -9,7 +9,7 @@ import { useStore } from '../../../lib/store.ts';
 import { openImpact } from './ask-impact.ts';
 import './impact.css';
 
-/** Before a change is saved: what it would do to what is there. */
+/** Previews the effect of a change on existing items before it is saved. */
 export function ImpactDialog() {
   const texts = useTexts();
   const says = texts.sensitiveTools.impact;

@@ -14,13 +14,13 @@ import { TrialText, useTrial } from './trial-text.tsx';
 import './trial.css';
 
 type Props = {
-  /** Only this one, as it would be saved; absent: all that are looked for. */
+  /** Tries only this word, as it would be saved; undefined tries all enabled words. */
   word?: NewSensitiveWord;
-  /** Takes the focus when what it stands in opens. */
+  /** Receives the focus when the surrounding dialog opens. */
   first?: boolean;
 };
 
-/** A text or a resource, and beside it what is found in it, as one types. */
+/** Matches in a text or a resource, updated as the user types. */
 export function TrialPane({ word, first }: Props) {
   const { trial } = useTexts().sensitiveTools;
   const [source, setSource] = useState<'text' | 'resource'>('text');
@@ -66,7 +66,7 @@ export function TrialPane({ word, first }: Props) {
 
 type ChosenResource = { id: string; title: string };
 
-/** One resource, found by words. */
+/** Picks a resource by search. */
 function ResourceChoice({ onPick }: { onPick: (resource: ChosenResource) => void }) {
   const { resource, sensitiveTools } = useTexts();
   const { trial } = sensitiveTools;
@@ -97,11 +97,10 @@ function ResourceChoice({ onPick }: { onPick: (resource: ChosenResource) => void
 type TrialResultProps = {
   trial: ReturnType<typeof useTrial>;
   title: string;
-  /** Said while there is nothing to look in. */
+  /** Hint shown before there is anything to search in. */
   start: string;
 };
 
-/** What is found, as far as it is known. */
 function TrialResult({ trial: { found, error, looking, retry }, title, start }: TrialResultProps) {
   const { trial } = useTexts().sensitiveTools;
   const format = useFormat();
@@ -119,7 +118,7 @@ function TrialResult({ trial: { found, error, looking, retry }, title, start }: 
       {!error && found && (
         <div className="trial-texts" data-old={looking || undefined}>
           {found.texts.map((one, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: texts have no other name than their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: texts are identified by position
             <TrialText key={at} found={one} />
           ))}
           {found.more && <p className="trial-start">{trial.more}</p>}

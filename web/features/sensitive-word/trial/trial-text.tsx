@@ -13,7 +13,7 @@ import { joinNames, labelled } from '../../../lib/i18n/punctuation.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { wordHref } from '../panels.ts';
 
-/** One text with all that was found in it marked, and below what that is. */
+/** One text with its matches marked and listed below. */
 export function TrialText({ found: { place, text, marks } }: { found: Trial['texts'][number] }) {
   const texts = useTexts();
   const [pointed, setPointed] = useState<readonly number[]>([]);
@@ -48,7 +48,7 @@ export function TrialText({ found: { place, text, marks } }: { found: Trial['tex
   );
 }
 
-/** The gravest counts; what is likely false, or allowed by exceptions, is only outlined. */
+/** The highest severity wins; matches that are likely false or covered by an exception are only outlined. */
 function lookOf(marks: readonly TrialMark[]): Severity | 'allowed' {
   const meant = marks
     .filter(({ exception, likelyFalse }) => exception === null && !likelyFalse)
@@ -56,10 +56,10 @@ function lookOf(marks: readonly TrialMark[]): Severity | 'allowed' {
   return severities.findLast((severity) => meant.includes(severity)) ?? 'allowed';
 }
 
-/** A stretch of a text that the same marks cover. */
+/** A piece of text covered by the same marks. */
 type MarkedRun = { start: number; text: string; marks: number[] };
 
-/** Cuts a text where marks begin and end; marks may lie over each other. Their places are told by their numbers. */
+/** Splits a text at the boundaries of its marks, which may overlap; each run lists the indexes of its marks. */
 export function markedRuns(text: string, marks: readonly { start: number; end: number }[]): MarkedRun[] {
   const edges = new Set([0, text.length]);
   for (const { start, end } of marks) edges.add(start).add(end);
@@ -87,7 +87,10 @@ type Trial = CallOutput<typeof testWords>;
 
 const pauseMs = 400;
 
-/** What the words find in a text or a resource, as one types; null: there is nothing to look in yet. */
+/**
+ * Matches of the words in a text or a resource, updated as the user types; `of` is null when there is nothing to
+ * search in.
+ */
 export function useTrial(of: TrialOf | null, word: NewSensitiveWord | undefined) {
   const wanted: Body | null = of && word?.text !== '' ? { of, ...(word && { word }) } : null;
   const body = useSettled(wanted, pauseMs);
@@ -103,17 +106,17 @@ export function useTrial(of: TrialOf | null, word: NewSensitiveWord | undefined)
   return {
     found: wanted ? trial.data : undefined,
     error: wanted ? trial.error : null,
-    /** What is shown belongs to what was typed before. */
+    /** The matches shown still belong to the previous input. */
     looking: wanted !== null && (!isSettled || trial.isFetching),
     retry: () => void trial.refetch(),
   };
 }
 
-/** The value once it has been left alone for a moment; compared as text. */
+/** The value, debounced; compared by its JSON. */
 function useSettled<Value>(value: Value, pauseMs: number): Value {
   const [settled, setSettled] = useState(value);
   const key = JSON.stringify(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the value
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the whole value
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs);
     return () => clearTimeout(timer);
@@ -121,7 +124,7 @@ function useSettled<Value>(value: Value, pauseMs: number): Value {
   return settled;
 }
 
-/** As written, or which disguises had to be undone. */
+/** Whether the word matched as written, or which disguises it used. */
 function howFound({ pass, disguises }: Pick<TrialMark, 'pass' | 'disguises'>, { sensitiveTools }: Texts): string {
   const { trial, disguises: names } = sensitiveTools;
   const how = pass === 'strict' ? trial.asWritten : trial.inDisguise;
@@ -130,7 +133,7 @@ function howFound({ pass, disguises }: Pick<TrialMark, 'pass' | 'disguises'>, { 
 
 type Props = { group: FoundGroup; onPoint: (marks: readonly number[]) => void };
 
-/** What was found, of which word, and how. Pointing at it shows where. */
+/** Matched text, its word and how it matched. Hovering highlights the places. */
 function FoundEntry({ group, onPoint }: Props) {
   const texts = useTexts();
   const { trial } = texts.sensitiveTools;
@@ -164,10 +167,10 @@ function FoundEntry({ group, onPoint }: Props) {
   );
 }
 
-/** Places where the same word was found in the same way. */
+/** Matches of the same word, found in the same way. */
 type FoundGroup = { key: string; first: TrialMark; sample: string; marks: number[] };
 
-/** One entry for each word and way it was written, likely false ones last; the marks by their numbers. */
+/** Groups marks by word and spelling, likely false ones last; `marks` holds indexes. */
 function foundGroups(text: string, marks: readonly TrialMark[]): FoundGroup[] {
   const groups = new Map<string, FoundGroup>();
   for (const [at, mark] of marks.entries()) {

@@ -9,14 +9,14 @@ import { queryOf } from '../../../lib/queries.ts';
 
 type Props = {
   value: string;
-  /** Names of those that are stored, before all of them are known. */
+  /** Names of the stored colleges, used until the full list has loaded. */
   known: readonly { id: string; name: string }[];
   changed?: boolean;
   editable: boolean;
   onChange: (value: string) => void;
 };
 
-/** Whose subject it is; nobody's means everybody's. */
+/** Colleges that the subject belongs to; none means all colleges. */
 export function CollegesField({ value, known, changed = false, editable, onChange }: Props) {
   const { subject, words } = useTexts();
   const { form } = subject;
@@ -75,7 +75,7 @@ export function CollegesField({ value, known, changed = false, editable, onChang
   );
 }
 
-/** What the form holds: colleges as one text, so that a change of them is seen like any other. */
+/** Form values; colleges are serialized, so that a change is detected like any other. */
 type SubjectValues = { code: string; name: string; description: string; collegeIds: string };
 export const noValues: SubjectValues = { code: '', name: '', description: '', collegeIds: '' };
 
@@ -97,7 +97,7 @@ export function bodyOf({ collegeIds, ...rest }: SubjectValues) {
 
 type Problems = Partial<Record<keyof SubjectValues, string>>;
 
-/** What can be said before the server is asked. */
+/** Checks the values before they are sent. */
 export function problemsOf({ code, name }: SubjectValues, { subject, words }: Texts): Problems {
   const problems: Problems = {};
   if (!subjectFields.name.safeParse(name).success) problems.name = words.required;

@@ -19,7 +19,7 @@ import { keepSubject, refreshSubjects, useMayManage, useSubjectActions } from '.
 import { bodyOf, CollegesField, problemsOf, valuesOf } from './colleges-field.tsx';
 import '../../../components/detail/detail.css';
 
-/** How much hangs on it, and what is said of it. */
+/** Usage counts and description of the subject. */
 export function SubjectAbout({ subject }: { subject: SubjectNode }) {
   const { subject: texts, detail, words: common } = useTexts();
   const words = texts.form;
@@ -61,7 +61,7 @@ export function SubjectAbout({ subject }: { subject: SubjectNode }) {
   );
 }
 
-/** Counts that open what they count. */
+/** Counts that link to what they count. */
 function Figures({ subject }: { subject: SubjectNode }) {
   const { figures: words } = useTexts().subject;
   const format = useFormat();

@@ -17,7 +17,7 @@ import { useSubjectActions } from '../use-subject-actions.ts';
 
 type Props = { subject: SubjectNode; nodes: readonly SubjectNode[]; toDelete: boolean };
 
-/** Chooses what takes it in, shows what that moves, and only then does it. */
+/** Picks the subject to merge into, previews what moves, and merges. */
 export function MergeSubjectDialog({ subject, nodes, toDelete }: Props) {
   const { subject: texts } = useTexts();
   const words = texts.dialog;
@@ -36,7 +36,7 @@ export function MergeSubjectDialog({ subject, nodes, toDelete }: Props) {
       closeSubjectDialog();
       if (openId === subject.id) open(intoId, 'about');
     } catch {
-      // The shared failure handler shows the reason.
+      // The shared failure handler reports the error.
       setBusy(false);
     }
   };
@@ -62,7 +62,7 @@ export function MergeSubjectDialog({ subject, nodes, toDelete }: Props) {
   );
 }
 
-/** Worked out again each time another one is chosen. */
+/** Requested again whenever the target changes. */
 function useMergeEffect(id: string, intoId: string | null) {
   return useQuery({
     queryKey: ['subject.effect', id, intoId],
@@ -107,7 +107,7 @@ type SubjectTargetFieldProps = {
   label: string;
   nodes: readonly SubjectNode[];
   fits: (node: SubjectNode) => boolean;
-  /** Offers the top level, too. */
+  /** Also offers the top level. */
   withTop?: boolean;
   error?: string | undefined;
   onChange: (target: Target | null) => void;
@@ -115,7 +115,7 @@ type SubjectTargetFieldProps = {
 
 const topId = 'top';
 
-/** Another subject, found by its name or code. */
+/** Picks another subject by name or code. */
 export function SubjectTargetField({ label, nodes, fits, withTop, error, onChange }: SubjectTargetFieldProps) {
   const { form } = useTexts().subject;
   const [text, setText] = useState('');

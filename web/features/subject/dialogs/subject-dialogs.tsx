@@ -24,7 +24,7 @@ import {
 } from '../use-subject-actions.ts';
 import { MergeSubjectDialog, SubjectTargetField, type Target } from './merge-subject-dialog.tsx';
 
-/** The question that is open, if one is. */
+/** Shows the open dialog, if any. */
 export function SubjectDialogs() {
   const dialog = useStore(subjectDialog);
   const nodes = nodesOf(knownSubjects(useQueryClient()));
@@ -73,7 +73,7 @@ function ConfirmSubjectDialog({ action, subject }: Props) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    // The shared failure handler shows why it did not start.
+    // The shared failure handler reports why it didn't start.
     const begun = await subjectActions.begin(action, subject).then(
       () => true,
       () => false,
@@ -97,7 +97,7 @@ function ConfirmSubjectDialog({ action, subject }: Props) {
   );
 }
 
-/** Another place for a subject, for people who don't drag. */
+/** Moves a subject, as an alternative to dragging. */
 function MoveSubjectDialog({ subject, nodes }: { subject: SubjectNode; nodes: readonly SubjectNode[] }) {
   const words = useTexts().subject.dialog;
   const subjectActions = useSubjectActions();
@@ -132,7 +132,7 @@ function MoveSubjectDialog({ subject, nodes }: { subject: SubjectNode; nodes: re
 
 type CreateSubjectDialogProps = { parent: SubjectNode | null; after?: SubjectNode; nodes: readonly SubjectNode[] };
 
-/** A new subject: below another one, right behind another one, or at the end of the top level. */
+/** Creates a subject: below a parent, directly after another subject, or at the end of the top level. */
 function CreateSubjectDialog({ parent, after, nodes }: CreateSubjectDialogProps) {
   const texts = useTexts();
   const { form, dialog, done } = texts.subject;
@@ -140,7 +140,7 @@ function CreateSubjectDialog({ parent, after, nodes }: CreateSubjectDialogProps)
   const subjectActions = useSubjectActions();
   const { open } = useSubjectAddress();
   const create = useMutationOf(createSubject, { quiet: true, idempotent: true });
-  // What belongs to some colleges is divided among the same ones, mostly.
+  // Preselects the parent's colleges, which are usually the same.
   const [values, setValues] = useState({ ...noValues, collegeIds: textOf(parent?.colleges.map(({ id }) => id) ?? []) });
   const [tried, setTried] = useState(false);
   const refused = fieldErrorsOf(create.error);

@@ -29,19 +29,19 @@ type Language = SubtitleTrack['language'];
 type Props = {
   resourceId: string;
   known: KnownTracks;
-  /** What is on screen: copies and translations are of it. */
+  /** The track on screen, which copies and translations are made from. */
   source: SubtitleTrack | null;
   start: AddFrom;
   spoken?: string | null;
   onClose: () => void;
 };
 
-/** A further language, and what it begins with. */
+/** Adds a language: empty, or from speech, a copy, a translation or a file. */
 export function AddLanguageDialog({ resourceId, known, source, start, spoken, onClose }: Props) {
   const { detail, subtitle, words } = useTexts();
   const [from, setFrom] = useState<AddFrom>(start === 'speech' && !known.hasTranscript ? 'empty' : start);
   const taken = new Set(known.tracks.map(({ language }) => language));
-  // A translation into a language that is there already is offered beside it.
+  // Translations may target an existing language; the result is then offered beside it.
   const free = resourceLanguages.filter((one) => (from === 'translation' ? one !== source?.language : !taken.has(one)));
   const [wanted, setWanted] = useState<Language | null>(null);
   const language = free.find((one) => one === wanted) ?? free.find((one) => one === spoken) ?? free[0];

@@ -15,7 +15,7 @@ import { useDesk } from './desk-context.ts';
 
 type Props = { line: WorkLine; active: boolean };
 
-/** How long, how fast and how wide a cue is, what is wrong with it, and what another language has at its time. */
+/** Duration, reading speed and width of a cue, its problems, and the text of another language at the same time. */
 export function CueEnd({ line }: Props) {
   const { beside } = useDesk();
   const other = useStore(beside);
@@ -36,7 +36,7 @@ function Facts({ line }: { line: WorkLine }) {
   const cue = cueOf(line);
   const seconds = (cue.endMs - cue.startMs) / 1_000;
   const speed = readingSpeed(cue);
-  // As many narrow characters as take the same room.
+  // Width of the longest line, in narrow characters.
   const longest = Math.max(...cue.text.split('\n').map((text) => roomOf(text.trim()))) / cueLimits.wideLineCharacters;
   const one = (value: number) => String(Math.round(value * 10) / 10);
   const times = { start: clock(cue.startMs / 1_000, true), end: clock(cue.endMs / 1_000, true), seconds: one(seconds) };
@@ -98,7 +98,7 @@ function Beside({ line, language, cues }: { line: WorkLine; language: string; cu
   );
 }
 
-/** Cues that are shown at the same time for a good part; they are in the order of their times. */
+/** Cues that overlap the range by more than a quarter of the shorter of both; `cues` must be sorted by time. */
 function cuesWithin(cues: readonly Cue[], startMs: number, endMs: number): Cue[] {
   let low = 0;
   let high = cues.length;
@@ -113,7 +113,7 @@ function cuesWithin(cues: readonly Cue[], startMs: number, endMs: number): Cue[]
     if (!cue || cue.startMs >= endMs) break;
     const shared = Math.min(cue.endMs, endMs) - Math.max(cue.startMs, startMs);
     const shorter = Math.min(cue.endMs - cue.startMs, endMs - startMs);
-    // A cue that reaches into the next one by a moment belongs to one of them only.
+    // Ignores a brief overlap, so that a cue isn't shown beside two neighbours.
     if (shared > 0 && shared * 4 > shorter) found.push(cue);
   }
   return found;

@@ -13,11 +13,11 @@ import type { CallOutput } from '../../../lib/callable.ts';
 import type { Store } from '../../../lib/store.ts';
 import type { SubtitleEdit } from './use-subtitle-edit.ts';
 
-/** What the parts of the editor share besides the workbench. The same object for as long as the text is open. */
+/** State shared by the parts of the editor; the same object while the text is open. */
 export type Desk = Pick<SubtitleEdit, 'work' | 'checks'> & {
-  /** Cues of another language that stand beside these; null: none do. */
+  /** Cues of another language shown beside these; null when none is. */
   beside: Store<{ language: string; cues: readonly Cue[] } | null>;
-  /** Made once: every cue in sight says some of them. */
+  /** Created once, because every visible cue uses them. */
   problemNames: Record<CueProblemKind, string>;
   fixNames: Record<CueProblemKind, string>;
 };
@@ -31,7 +31,7 @@ export function useDesk(): Desk {
   return desk;
 }
 
-/** A track with its cues, as it was fetched. */
+/** A track with its cues, as fetched. */
 export type OpenedSubtitle = CallOutput<typeof getSubtitle>;
 export type KnownTexts = CallOutput<typeof listSubtitleVersions>;
 export type KnownTracks = CallOutput<typeof listResourceSubtitles>;

@@ -24,17 +24,17 @@ import '../../../components/workbench/text-work.css';
 import './editor.css';
 
 const shown = [getSubtitle, listSubtitleVersions];
-/** Jobs tell nobody how far they are but those who ask. */
+/** Polling interval for running jobs, which don't push their progress. */
 const askEveryMs = 3_000;
 
-/** One language, from the text that was current when it was opened. */
+/** Loads one language; its editor keeps the text that was current when it was opened. */
 function TrackEditor(props: EditorProps) {
   const { id, resourceId } = props.track;
   useWorkRefresh(shown, resourceId);
   const subtitle = useQuery({
     ...queryOf(getSubtitle, { params: { id } }, { quiet: true }),
     retry: false,
-    // What is edited begins with what is stored now.
+    // Editing must start from the stored version, not from a cached one.
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? askEveryMs : false),
   });
@@ -73,7 +73,7 @@ type OpenedProps = EditorProps & {
 };
 
 function OpenedTrack(props: OpenedProps) {
-  // Another text that becomes current in the meantime is offered, not put under one's hands.
+  // A text that becomes current in the meantime is offered; it never replaces the one being edited.
   const [opened, setOpened] = useState({ subtitle: props.live, time: 0 });
   const reopen = async () => {
     const fresh = await props.refresh();
@@ -84,7 +84,7 @@ function OpenedTrack(props: OpenedProps) {
 
 const widths = [62, 88, 74, 93, 55, 80, 68, 90, 47, 84];
 
-/** The page before its cues are there. */
+/** Layout shown while the cues load. */
 function EditorSkeleton() {
   return (
     <SkeletonRegion className="text-work">
@@ -104,10 +104,9 @@ function EditorSkeleton() {
   );
 }
 
-/** Few videos need it. */
 const NoTracks = lazyPart(async () => (await import('./no-tracks.tsx')).NoTracks);
 
-/** The subtitles of the video that the address names, in one of their languages. */
+/** Subtitle editor for the video and language in the address. */
 export function SubtitleEditorPage() {
   const { searchStr } = useLocation();
   const { routes, subtitle } = useTexts();
@@ -141,13 +140,13 @@ export function SubtitleEditorPage() {
   );
 }
 
-/** The videos before and after this one in the view of the list. */
+/** The previous and next video in the list view. */
 function useSubtitleWalk(id: string): Walk {
   const { searchStr } = useLocation();
   const view = new URLSearchParams(searchStr).get('view');
   const { data } = useQuery({
     ...queryOf(subtitleNeighbours, { params: { id }, query: { view: view ?? '' } }, { quiet: true }),
-    // Anyone who did not come from a list is nowhere in it.
+    // Without a list there are no neighbours.
     enabled: view !== null,
     staleTime: 60_000,
     retry: false,

@@ -12,7 +12,7 @@ import { notify } from '../../../lib/notifications.ts';
 import { putCues } from '../model/cue-changes.ts';
 import { cuesOf } from '../model/cue-lines.ts';
 
-/** Mends all at once; asks first where cues would fall behind the sound by that. */
+/** Fixes all problems at once; asks first if cues would fall too far behind the sound. */
 export function FixAll({ work, onClose }: { work: TextWork; onClose: () => void }) {
   const { subtitle, words } = useTexts();
   const { number } = useFormat();
@@ -45,24 +45,24 @@ export function FixAll({ work, onClose }: { work: TextWork; onClose: () => void 
   );
 }
 
-/** How late the latest cue would come if all got the time they need, and the two ways to have them. */
+/** The delay of the latest cue if every cue gets the time it needs, and the two ways to fix the cues. */
 type FixPlan = {
   lateMs: number;
-  /** Nobody misses it: as late as a cue of what was heard may be. */
+  /** Whether the delay is within the limit that also applies to automatic cues, so that nobody notices. */
   isClose: boolean;
-  /** All that is wrong is mended; says whether anything is different. */
+  /** Fixes all problems; returns whether anything changed. */
   giveTime(): boolean;
-  /** None comes later than that; what is said too fast to be read stays so. */
+  /** Limits the delay to that maximum; cues spoken too fast to read stay too fast. */
   stayWithSound(): boolean;
 };
 
-/** Lays out all cues of a text again where it has to be, while the page answers. */
+/** Lays out all cues again where needed, in slices that keep the page responsive. */
 export async function planFixes(work: TextWork): Promise<FixPlan> {
   const { lines } = work.state.get();
   const pieces: Cue[] = [];
   const isSame = () => work.state.get().lines === lines;
   const ended = await inSlices(orderedCues(cuesOf(lines)), (cue) => pieces.push(...readableCues(cue)), isSame, 'later');
-  // What was typed in the meantime is mended, too.
+  // The text changed in the meantime, so start over.
   if (!ended || !isSame()) return planFixes(work);
   const free = placeReadable(pieces);
   return {

@@ -16,7 +16,7 @@ import './editor-dialogs.css';
 
 type Props = { resourceId: string; edit: SubtitleEdit; onOpen: () => Promise<void>; onClose: () => void };
 
-/** A file in place of the cues: what would change is seen first. */
+/** Replaces the cues with those of a file, after a preview of the changes. */
 export function ImportDialog({ resourceId, edit, onOpen, onClose }: Props) {
   const { detail, subtitle, words } = useTexts();
   const [file, setFile] = useState<ReadFile | null>(null);
@@ -73,7 +73,7 @@ type ChangesProps = {
   rows: NonNullable<ReadFile['difference']>['rows'];
 };
 
-/** More is seen on demand. */
+/** Changes listed before "show all". */
 const atFirst = 100;
 
 function Changes({ before, after, rows }: ChangesProps) {

@@ -28,11 +28,11 @@ type Props = {
   live: OpenedSubtitle;
   edit: SubtitleEdit;
   onOpen: () => Promise<void>;
-  /** At the end. */
+  /** Rendered at the end of the bar. */
   children: ReactNode;
 };
 
-/** The languages of the video with their states; what concerns the one on screen as a whole. */
+/** The video's languages with their states, and actions on the current one. */
 export function LanguageBar({ resource, known, track, live, edit, onOpen, children }: Props) {
   const { subtitle } = useTexts();
   const { number } = useFormat();
@@ -100,7 +100,7 @@ type TrackMenuProps = {
   onTranslate: () => void;
 };
 
-/** What can be done with the language on screen as a whole. */
+/** Actions on the current language as a whole. */
 function TrackMenu({ edit, hasTranscript, onOpen, onTranslate }: TrackMenuProps) {
   const { subtitle } = useTexts();
   const [asks, setAsks] = useState<'delete' | 'rename' | null>(null);
@@ -117,7 +117,7 @@ function TrackMenu({ edit, hasTranscript, onOpen, onTranslate }: TrackMenuProps)
       await startOn('delete', target, { language: track.language });
       navigate(subtitleHref(track.resourceId));
     } catch {
-      // The shared failure handler shows the reason.
+      // The shared failure handler reports the error.
       setRemoving(false);
     }
   };

@@ -12,7 +12,7 @@ import { AddLanguageDialog } from './later-parts.ts';
 
 type Props = { resource: ResourceDetailView; known: KnownTracks; walk: Walk };
 
-/** A video without subtitles: where they can come from. */
+/** Empty state of a video without subtitles: the ways to create them. */
 export function NoTracks({ resource, known, walk }: Props) {
   const { subtitle, textWork } = useTexts();
   const [adding, setAdding] = useState(false);

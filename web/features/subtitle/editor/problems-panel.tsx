@@ -11,19 +11,19 @@ import { fixProblem } from '../model/cue-edits.ts';
 import { useDesk } from './desk-context.ts';
 import { FixAll } from './later-parts.ts';
 
-/** More would be rendered again with every word that is mended. */
+/** Problems listed at most, because the list re-renders with every fix. */
 const most = 40;
 
-/** Everything that makes the cues hard to read, each with its one click. */
+/** Problems that make cues hard to read, each with a one-click fix. */
 export function ProblemsPanel() {
   const { subtitle } = useTexts();
   const { number } = useFormat();
   const bench = useWorkbench();
   const { work, checks, problemNames: names, fixNames } = useDesk();
   const [kind, setKind] = useState<CueProblemKind | null>(null);
-  // Drawn after the key that changed them.
+  // Deferred, so that typing isn't delayed by this list.
   const seen = useDeferredValue(useStore(checks.changes));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: tells that others are wrong now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change means other fields became invalid
   const problems = useMemo(() => checks.list(), [checks, seen]);
   const counts = cueProblemKinds.flatMap((one) => {
     const count = problems.filter((problem) => problem.kind === one).length;

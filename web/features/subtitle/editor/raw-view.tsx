@@ -10,15 +10,15 @@ import { notify } from '../../../lib/notifications.ts';
 import { putCues } from '../model/cue-changes.ts';
 import { cuesOf } from '../model/cue-lines.ts';
 
-/** What is typed is read when its writer pauses: a film's subtitles are a long text. */
+/** Subtitles can be long, so they are parsed only after a pause in typing. */
 const pauseMs = 300;
 const mostErrors = 20;
-/** A field with a whole film in it would keep the page from answering for a second. */
+/** Cues per part; a text field with all cues of a film would freeze the page for a second. */
 const partSize = 500;
 
 type Read = Pick<ReadSubtitles, 'cues' | 'errors'>;
 
-/** All cues as the text of a file. It changes nothing before it is applied, and then as one step. */
+/** All cues as text in a file format. Edits take effect only when applied, as one undo step. */
 export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean }) {
   const { subtitle } = useTexts();
   const { number } = useFormat();
@@ -38,14 +38,14 @@ export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean 
     if (area.current) area.current.value = writeSubtitles(cuesOf(lines.slice(from, to)), format);
     setRead(null);
   };
-  // What is typed and not applied stays; otherwise the text is that of the table, whatever is undone there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: written when what it is of changes
+  // Keeps typed text that isn't applied yet; otherwise follows the table, including its Undo.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rewrites the text only when its source changes
   useEffect(() => {
     if (read === null) show();
   }, [lines, shown, format]);
   const parse = (): Read => {
     const text = area.current?.value ?? '';
-    // A file without a single cue is one, too.
+    // A file without cues is valid too.
     return text.replace(/^WEBVTT.*/, '').trim() === '' ? { cues: [], errors: [] } : readSubtitles(text);
   };
   const apply = () => {
@@ -92,7 +92,7 @@ export function RawView({ work, readOnly }: { work: TextWork; readOnly: boolean 
             onChange={(event) => setPart(Number(event.target.value))}
           >
             {Array.from({ length: parts }, (_, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parts are what their number says
+              // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified by its number
               <option key={at} value={at}>
                 {number(at * partSize + 1)}–{number(Math.min(lines.length, (at + 1) * partSize))}
               </option>

@@ -14,7 +14,7 @@ import { useMutationOf } from '../../../lib/queries.ts';
 import { showingSubtitles } from './use-subtitle-edit.ts';
 import './editor-dialogs.css';
 
-/** What a track is called, and which language it is in. */
+/** Edits the name and language of a track. */
 export function RenameDialog({ track, onClose }: { track: SubtitleTrack; onClose: () => void }) {
   const { detail, subtitle, words } = useTexts();
   const [label, setLabel] = useState(track.label);

@@ -37,11 +37,11 @@ type DeskProps = EditorProps & {
   live: OpenedSubtitle;
   texts: KnownTexts;
   refresh: () => Promise<unknown>;
-  /** Lets go of this text for the one that is current now. */
+  /** Closes this text and opens the current one. */
   onOpen: () => Promise<void>;
 };
 
-/** The cues of one language beside the video and above its timeline, and all that keeps them. */
+/** Editor of one language: cues beside the video, the timeline below, and their edit state. */
 export function SubtitleDesk(props: DeskProps) {
   const { resource, known, texts, live, opened, walk, refresh, onOpen } = props;
   const { subtitle } = useTexts();
@@ -140,7 +140,7 @@ type Options = Pick<SubtitleEdit, 'work' | 'checks'> & {
   elsewhere: WorkExtras['elsewhere'] | undefined;
 };
 
-/** What cues have besides lines of other texts: problems to be led through, figures, keys for their ends. */
+/** Extras of cues compared with other text lines: problems, facts and shortcuts for their start and end. */
 function useCueExtras({ work, checks, second, toTimeline, elsewhere }: Options): WorkExtras {
   const { subtitle } = useTexts();
   const { number } = useFormat();
@@ -191,7 +191,7 @@ type Props = {
   beside: Beside;
 };
 
-/** Cues alone, beside another language, or as a file. */
+/** Switches between cues alone, beside another language, and as a file. */
 function ViewSwitch({ view, onChange, others, beside }: Props) {
   const { subtitle } = useTexts();
   const views: ViewOf[] = others.length > 0 ? ['cues', 'beside', 'raw'] : ['cues', 'raw'];
@@ -223,7 +223,7 @@ function ViewSwitch({ view, onChange, others, beside }: Props) {
   );
 }
 
-/** Another language beside the one that is worked on, while that is wanted. */
+/** Loads another language to show beside the current one, when requested. */
 function useBeside(store: Desk['beside'], others: readonly SubtitleTrack[], wanted: boolean) {
   const [chosen, setChosen] = useState<string | null>(null);
   const track = others.find(({ id }) => id === chosen) ?? others.find(({ isDefault }) => isDefault) ?? others[0];

@@ -13,14 +13,14 @@ import type { UploadFile } from '../../../lib/uploads.ts';
 export type ReadFile = CallOutput<typeof readSubtitleFile>;
 type Props = {
   resourceId: string;
-  /** Compared with this track. */
+  /** Track to compare the file with. */
   subtitleId?: string;
   onRead: (file: ReadFile | null) => void;
 };
 
 const mostErrors = 20;
 
-/** A file of subtitles is read and looked at; nothing is saved by it. */
+/** Reads and checks a subtitle file without saving anything. */
 export function SubtitleFileField({ resourceId, subtitleId, onRead }: Props) {
   const { subtitle } = useTexts();
   const { number } = useFormat();

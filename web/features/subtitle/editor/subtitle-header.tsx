@@ -29,7 +29,7 @@ type Props = {
   onOpen: () => Promise<void>;
 };
 
-/** Where one is in the list, what it is, and what comes next. */
+/** Header line: position in the list, title, state, and the next step. */
 export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Props) {
   const { textWork, subtitle, detail } = useTexts();
   const [open, setOpen] = useState<'versions' | 'import' | 'outOfDate' | null>(null);
@@ -37,7 +37,7 @@ export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Pr
   const done = track.state === 'checked' || track.state === 'published';
   const facts = [subtitle.origins[base.origin], fillText(subtitle.version, { number: base.number })];
   const isPublished = track.state === 'published';
-  // What was typed is saved with the transcript of now, and is up to date then.
+  // Saving unsaved edits brings the track up to date with the transcript, so only a saved track needs the question.
   const publish = () => (track.stale && !unsaved ? setOpen('outOfDate') : void edit.move('publish'));
   return (
     <div className="text-work-head">

@@ -24,7 +24,7 @@ type Props = {
   onOpen: () => Promise<void>;
 };
 
-/** What stands between the reader and the cues: someone else, a draft, a newer text, a refusal, work under way. */
+/** Notices above the cues: another editor, a draft, a newer text, an error, running work. */
 export function SubtitleNotices({ edit, live, texts, hasTranscript, onOpen }: Props) {
   const { textWork, subtitle } = useTexts();
   const { lock, left, newer, error, track, mayEdit } = edit;
@@ -78,7 +78,7 @@ function StaleBanner({ edit, hasTranscript, onOpen }: Pick<Props, 'edit' | 'hasT
   );
 }
 
-/** The machine has another text, which nobody asked to have in place of theirs. */
+/** Offers the machine's newer text, which never replaces edited text automatically. */
 function OfferedBanner({ edit, texts, onOpen }: Pick<Props, 'edit' | 'texts' | 'onOpen'>) {
   const { subtitle } = useTexts();
   const [compares, setCompares] = useState(false);

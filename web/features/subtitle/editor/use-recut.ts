@@ -4,7 +4,7 @@ import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { type SubtitleEdit, showingSubtitles } from './use-subtitle-edit.ts';
 
-/** Cuts the track again from what was heard; beside what a person made, the result only waits. */
+/** Cuts the track from the transcript again; if people have edited it, the result is only offered. */
 export function useRecut({ id }: SubtitleEdit, onOpen: () => Promise<void>) {
   const { subtitle } = useTexts();
   const recut = useMutationOf(recutSubtitle, { invalidates: showingSubtitles, idempotent: true });

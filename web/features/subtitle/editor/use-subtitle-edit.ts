@@ -43,19 +43,19 @@ import { cuesOf, linesOf } from '../model/cue-lines.ts';
 import type { KnownTexts, OpenedSubtitle } from './desk-context.ts';
 
 type Options = {
-  /** As it was when it was opened. */
+  /** The track as it was when opened. */
   opened: OpenedSubtitle;
-  /** As it is known to be now. */
+  /** The latest known state of the track. */
   live: OpenedSubtitle;
   known: KnownTexts;
   walk: Walk;
   refresh: () => Promise<unknown>;
 };
 
-/** Whatever shows subtitles. */
+/** Read calls that include subtitles, invalidated after a change. */
 export const showingSubtitles = [getSubtitle, listSubtitleVersions, listResourceSubtitles, listSubtitles];
 
-/** Edits of a track: under the lock, with a draft, saved on the version that they began with. */
+/** Edit state of a track: takes the edit lock, keeps a draft, and saves on top of the version it started from. */
 export function useSubtitleEdit({ opened, live, known, walk, refresh }: Options) {
   const { textWork, subtitle } = useTexts();
   const client = useQueryClient();
@@ -71,7 +71,7 @@ export function useSubtitleEdit({ opened, live, known, walk, refresh }: Options)
   const { mayEdit } = live;
   const lock = useEditLock(subtitleDetailEndpoints, id, unsaved && mayEdit);
   const left = useLeftDraft({ work, id, keeper, draft: known.draft, refresh });
-  // The answer to an earlier question may be older than what was just saved.
+  // A response may predate the latest save, so the higher version wins.
   const track = live.track.version >= saved.version ? live.track : saved;
   const newer = live.text.current && live.text.number > base.number ? live.text : null;
   const readOnly =
@@ -133,7 +133,7 @@ export function useSubtitleEdit({ opened, live, known, walk, refresh }: Options)
             await store();
           })
         : Promise.resolve(false),
-    /** What is on screen is saved first: nobody publishes anything but what they see. */
+    /** Saves first, so that nobody publishes something other than what they see. */
     move: async (name: SubtitleMove, accepted: { acceptOutOfDate?: true } = {}) => {
       if (readOnly) return;
       const done = await run(async () => move(name, await store(), accepted));
@@ -153,7 +153,7 @@ export function useSubtitleEdit({ opened, live, known, walk, refresh }: Options)
 }
 export type SubtitleEdit = ReturnType<typeof useSubtitleEdit>;
 
-/** Two cues need a pause between them, and one that was joined at most two lines. */
+/** A split leaves a pause between the two cues; a joined cue is wrapped to two lines where it fits. */
 export const cueShape: LineShape = {
   parted([first, second]) {
     const { startMs = 0 } = first;
@@ -171,7 +171,7 @@ export const cueShape: LineShape = {
   },
 };
 
-/** The draft of what is typed here: all cues, kept while the page is open. */
+/** Saves the edits as a draft while the page is open; the draft holds all cues. */
 function useCueDraft(work: TextWork, id: string, baseId: string): DraftKeeper {
   const base = useLatest(baseId);
   return useDraftLoop(() =>
@@ -196,7 +196,7 @@ type UseLeftDraftOptions = {
   refresh: () => Promise<unknown>;
 };
 
-/** A draft of these cues that was there before one came. */
+/** Handles a draft of these cues that existed before the page was opened. */
 function useLeftDraft({ work, id, keeper, draft, refresh }: UseLeftDraftOptions): LeftBehind {
   const params = { id };
   return useLeftBehind({

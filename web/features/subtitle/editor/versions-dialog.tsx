@@ -16,7 +16,7 @@ import { type SubtitleEdit, showingSubtitles } from './use-subtitle-edit.ts';
 
 type Props = { edit: SubtitleEdit; texts: KnownTexts; onOpen: () => Promise<void>; onClose: () => void };
 
-/** Every text of the track, and what is different between one of them and what is on screen. */
+/** All versions of the track, and the differences between one of them and the text on screen. */
 export function VersionsDialog({ edit, texts, onOpen, onClose }: Props) {
   const { subtitle, textWork } = useTexts();
   const { versions } = texts;
@@ -36,7 +36,7 @@ export function VersionsDialog({ edit, texts, onOpen, onClose }: Props) {
   );
 }
 
-/** A cue as a line that can be compared. */
+/** A cue as one line for the comparison. */
 function lineOf({ startMs, endMs, text }: Cue): string {
   return `${clock(startMs / 1_000, true)}–${clock(endMs / 1_000, true)}  ${text.replaceAll('\n', ' / ')}`;
 }

@@ -24,15 +24,15 @@ const noMarkers: never[] = [];
 
 type Props = { resource: ResourceDetailView; work: TextWork; link: ViewerLink; language: string };
 
-/** The video with the cues as they are being edited. */
+/** The video with the cues as edited. */
 export function VideoPane({ resource, work, link, language }: Props) {
   const version = resource.current;
   const renditions = useRenditions(resource, version);
   const sprite = renditions.find('sprite');
   const url = renditions.urlOf('video') ?? apiBase + version.url;
   const picture = renditions.urlOf('poster') ?? (resource.thumbnail ? apiBase + resource.thumbnail : null);
-  // Drawn again for another file only: cues come and go while one works.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is known of the files, by value
+  // Re-renders only for another file, because cues change all the time while editing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares the file's properties by value
   const player = useMemo(
     () => (
       <VideoPlayer
@@ -58,7 +58,7 @@ export function VideoPane({ resource, work, link, language }: Props) {
 
 type CueOverlayProps = { work: TextWork; link: ViewerLink; language: string };
 
-/** What is shown at this moment, as it is being edited. */
+/** The cue at the current time, as edited. */
 function CueOverlay({ work, link, language }: CueOverlayProps) {
   const place = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');

@@ -6,7 +6,7 @@ import { createStore } from '../../../lib/store.ts';
 type SubtitleTarget = RowTarget<SubtitleRow>;
 export type LanguageAction = Exclude<SubtitleAction, 'run' | 'runMissing'>;
 
-/** What lies over the list. */
+/** The dialog open over the list. */
 export type SubtitleDialog =
   | { kind: 'language'; action: LanguageAction; target: SubtitleTarget }
   | { kind: 'run'; action: 'run' | 'runMissing' };
@@ -17,7 +17,7 @@ export function closeSubtitleDialog(): void {
   subtitleDialog.set(null);
 }
 
-/** Carries out an action of the list on its target; the choice has then served. */
+/** Starts an operation on the selected videos, then clears the selection. */
 export async function startOn(
   action: SubtitleAction,
   { selection, count, done }: Pick<SubtitleTarget, 'selection' | 'count' | 'done'>,

@@ -16,7 +16,7 @@ import { queryOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/store.ts';
 import { closeSubtitleDialog, type SubtitleDialog, startOn, subtitleDialog } from './subtitle-dialog.ts';
 
-/** Whatever an action on the list needs to ask. */
+/** Dialogs of the list's actions. */
 export function SubtitleDialogs() {
   const open = useStore(subtitleDialog);
   if (open?.kind === 'language') return <LanguageDialog {...open} />;

@@ -5,7 +5,7 @@ import type { TextWork } from '../../../components/workbench/model/text-work.ts'
 import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
 import { cuesOf, isSameCue, lineOf } from './cue-lines.ts';
 
-/** What makes these cues of the lines: one change, in which a cue that only changed stays the same line. */
+/** The single change that turns the lines into these cues; edited cues keep their line key. */
 function changesTo(lines: readonly WorkLine[], cues: readonly Cue[], newKey: () => number): Change[] {
   const { head, end, moved } = changedStretch(lines, cues, same);
   const removed = lines.slice(head, end - moved);
@@ -28,13 +28,13 @@ function same(line: WorkLine | undefined, cue: Cue | undefined): boolean {
   return line !== undefined && cue !== undefined && isSameCue(line, cue);
 }
 
-/** These cues in place of those on screen, to be taken back at once. Says whether anything is different. */
+/** Replaces the cues on screen in one undo step; returns whether anything changed. */
 export function putCues(work: TextWork, cues: readonly Cue[]): boolean {
   const { lines } = work.state.get();
   return work.perform({ changes: changesTo(lines, cues, work.newKey), after: work.here() });
 }
 
-/** Where a list differs from an earlier one: from `head` up to `end`, and what comes after it has moved so far. */
+/** Finds the changed range: from `head` to `end` in the new list; everything after it shifted by `moved`. */
 export function changedStretch<Before, After>(
   before: readonly Before[],
   after: readonly After[],

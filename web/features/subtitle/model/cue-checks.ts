@@ -14,25 +14,22 @@ import { cueOf } from './cue-lines.ts';
 
 const none: readonly CueProblemKind[] = [];
 const start = Number.NEGATIVE_INFINITY;
-/** More of them are looked at bit by bit, while the page answers; until then, what was known stays. */
+/** With more changed cues than this, checking runs in slices; the previous results stay until it is done. */
 const atOnce = 400;
 
-/** What is wrong with a cue by itself, for as long as neither its text nor its length is another. */
+/** Problems of a cue on its own, valid while its text and duration stay the same. */
 type Own = { text: string; ms: number; kinds: readonly CueProblemKind[] };
 
-/** How far the cues up to a place reach, and what is wrong with the one there. */
+/** The problems of a cue, with the latest start and end of all cues up to it. */
 type Judged = { key: number; own: Own; kinds: readonly CueProblemKind[]; lastStart: number; lastEnd: number };
 
-/**
- * What is wrong with each cue, kept up while one types: of many cues only those are looked at that changed, and those
- * after them for as long as the change reaches on.
- */
+/** Checks cues for problems incrementally: only changed cues, and those after them until the results stop changing. */
 export function createCueChecks(work: TextWork) {
   let lines: readonly WorkLine[] = [];
   let judged: Judged[] = [];
   const byKey = new Map<number, Judged>();
   const count = createStore(0);
-  /** Another number whenever something else is wrong than before. */
+  /** Counter that increases whenever the problems change. */
   const changes = createStore(0);
   let looked = 0;
   let round = 0;
@@ -46,7 +43,7 @@ export function createCueChecks(work: TextWork) {
     const reach = { lastStart: Math.max(lastStart, cue.startMs), lastEnd: Math.max(lastEnd, cue.endMs) };
     return { key: line.key, own, kinds: found.length === 0 ? none : found, ...reach };
   };
-  /** One cue after another from the first that changed, until nothing is different any more. */
+  /** Checks from the first changed cue until the results match the previous ones. */
   const judgeFrom = (next: readonly WorkLine[]) => {
     const { head, end, moved } = changedStretch(lines, next);
     const fresh: Judged[] = [];
@@ -100,7 +97,7 @@ export function createCueChecks(work: TextWork) {
   return {
     count,
     changes,
-    /** Follows the text until the answer is called. */
+    /** Rechecks on every change of the text; call the returned function to stop. */
     start() {
       look();
       const stop = work.state.subscribe(() => look());
@@ -110,10 +107,10 @@ export function createCueChecks(work: TextWork) {
       };
     },
     of: (key: number) => byKey.get(key)?.kinds ?? none,
-    /** All of them, in order. */
+    /** All problems, in cue order. */
     list: (): (CueProblem & { key: number })[] =>
       judged.flatMap(({ key, kinds }, index) => kinds.map((kind) => ({ kind, index, key }))),
-    /** The next cue with a problem after or before a line; from the last one on, the first. */
+    /** Key of the next cue with a problem in the given direction, wrapping around. */
     next(from: number | null, by: 1 | -1): number | undefined {
       const size = judged.length;
       const here = from === null ? (by > 0 ? -1 : size) : judged.findIndex(({ key }) => key === from);
@@ -123,7 +120,7 @@ export function createCueChecks(work: TextWork) {
       }
       return undefined;
     },
-    /** How many cues were ever looked at: a key should cost a few, however many there are. */
+    /** Number of cue checks so far; a keystroke should need only a few, however many cues there are. */
     looked: () => looked,
   };
 }
@@ -142,7 +139,7 @@ function isEqual(left: Judged, right: Judged | undefined): boolean {
   );
 }
 
-/** Most changes move cues and leave them as they are. */
+/** Reuses the known result, because most changes only move cues. */
 function ownOf(cue: Cue, known: Own | undefined): Own {
   const ms = cue.endMs - cue.startMs;
   if (known && known.ms === ms && known.text === cue.text) return known;

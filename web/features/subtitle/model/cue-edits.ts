@@ -9,7 +9,7 @@ import { cuesOf, lineOf } from './cue-lines.ts';
 
 const usualMs = 2_000;
 
-/** A new cue, empty: from a moment on, or as soon as the one that is shown then has ended. */
+/** Adds an empty cue at this time, or after the cue shown at that time. */
 export function addCue(work: TextWork, ms: number): boolean {
   const { lines } = work.state.get();
   const found = lines.findIndex((line) => (line.startMs ?? 0) > ms);
@@ -28,7 +28,7 @@ export function fixProblem(work: TextWork, problem: CueProblem): boolean {
 
 type Edge = 'start' | 'end';
 
-/** One end of a cue earlier or later; a cue never ends before it begins. */
+/** Moves the start or end of a cue; the end never comes before the start. */
 export function moveEdge(work: TextWork, line: WorkLine, edge: Edge, byMs: number): boolean {
   const { startMs = 0, endMs = 0 } = line;
   return edge === 'start'
@@ -36,7 +36,7 @@ export function moveEdge(work: TextWork, line: WorkLine, edge: Edge, byMs: numbe
     : setTimes(work, line.key, startMs, Math.max(endMs + byMs, startMs));
 }
 
-/** The whole cue earlier or later, as long as it is. */
+/** Moves a cue without changing its duration. */
 export function moveCue(work: TextWork, line: WorkLine, byMs: number): boolean {
   const { startMs = 0, endMs = 0 } = line;
   const by = Math.max(byMs, -startMs);

@@ -1,7 +1,7 @@
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
 
-/** Cues as the workbench knows lines: all in one part, which is how they are stored. */
+/** Cues as workbench lines. They all belong to one part, as they are stored. */
 export function lineOf({ startMs, endMs, text }: Cue, key: number): WorkLine {
   return { startMs, endMs, text, confidence: null, key, part: 1 };
 }

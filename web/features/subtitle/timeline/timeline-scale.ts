@@ -1,11 +1,11 @@
 import { cueLimits } from '@lectern/contract/subtitle/cue.ts';
 import type { WorkLine } from '../../../components/workbench/model/work-line.ts';
 
-/** Pixels of a second, from a film at a glance to single syllables. */
+/** Pixels per second for each zoom level, from a whole film to single syllables. */
 export const zooms = [4, 10, 24, 50, 90, 160, 280] as const;
 export const usualZoom = 4;
 
-/** What of the whole is in sight. */
+/** The visible part of the timeline; `left` and `width` in pixels. */
 export type Scale = { pixelsPerSecond: number; left: number; width: number };
 
 export function msAt({ pixelsPerSecond, left }: Scale, x: number): number {
@@ -19,10 +19,10 @@ export function xOf({ pixelsPerSecond, left }: Scale, ms: number): number {
 export type Grip = 'start' | 'end' | 'whole';
 type Held = { key: number; grip: Grip };
 
-/** Pixels around an end in which it is taken. */
+/** Pixels around a cue's end within which it can be grabbed. */
 const reach = 6;
 
-/** The cue at a place, and which part of it one would take hold of; the chosen one lies on top. */
+/** The cue at a position and which part of it can be grabbed; the chosen cue has priority. */
 export function heldAt(lines: readonly WorkLine[], scale: Scale, x: number, chosen: number | null): Held | null {
   let found: Held | null = null;
   for (const line of lines) {
@@ -32,7 +32,7 @@ export function heldAt(lines: readonly WorkLine[], scale: Scale, x: number, chos
     const grip: Grip = x <= from + edge ? 'start' : x >= to - edge ? 'end' : 'whole';
     const held = { key: line.key, grip };
     if (line.key === chosen) return held;
-    // The end of one is often the beginning of the next: anyone who points inside means that one.
+    // Where two cues touch, the one under the pointer wins.
     if (!found || (x >= from && x <= to)) found = held;
   }
   return found;
@@ -40,7 +40,7 @@ export function heldAt(lines: readonly WorkLine[], scale: Scale, x: number, chos
 
 type Times = { startMs: number; endMs: number };
 
-/** The times of a cue whose grip was drawn so far; nothing goes before the start or through itself. */
+/** The cue's times after dragging the grip; limited to times from 0 and to start before end. */
 export function drawn({ startMs, endMs }: Times, grip: Grip, byMs: number): Times {
   const by = Math.round(byMs);
   if (grip === 'start') return { startMs: Math.min(Math.max(0, startMs + by), endMs), endMs };
@@ -49,7 +49,7 @@ export function drawn({ startMs, endMs }: Times, grip: Grip, byMs: number): Time
   return { startMs: startMs + moved, endMs: endMs + moved };
 }
 
-/** Moments that the ends of a cue like to be at: a pause away from its neighbours, and where the player is. */
+/** Snap points for a cue's start and end: a pause away from its neighbours, and the playhead. */
 export function magnetsOf(
   lines: readonly WorkLine[],
   index: number,
@@ -62,7 +62,7 @@ export function magnetsOf(
   };
 }
 
-/** Drawn to the nearest of these moments, where one is near enough. */
+/** Snaps to the nearest of these points within `nearMs`. */
 export function snapped(times: Times, grip: Grip, magnets: ReturnType<typeof magnetsOf>, nearMs: number): Times {
   const pull = (ms: number, moments: readonly number[]) =>
     moments

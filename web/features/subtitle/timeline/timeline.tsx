@@ -32,7 +32,7 @@ type Props = {
 
 const nudgeMs = 100;
 
-/** Sound and cues along the time: cues can be moved and stretched, with the pointer or with keys. */
+/** Waveform and cues along the time axis; cues can be moved and resized by pointer or keys. */
 export function Timeline({ link, durationMs, peaks: file, ref }: Props) {
   const { subtitle } = useTexts();
   const { number } = useFormat();
@@ -53,7 +53,7 @@ export function Timeline({ link, durationMs, peaks: file, ref }: Props) {
   const index = useSyncExternalStore(work.state.subscribe, () => (chosen === null ? -1 : work.indexOf(chosen)));
   const line = useSyncExternalStore(work.state.subscribe, () => work.state.get().lines[index]);
 
-  // What one works on is in sight.
+  // Scrolls the chosen cue into view.
   useEffect(() => {
     const element = scroller.current;
     if (!element || line?.startMs === undefined) return;
@@ -66,7 +66,7 @@ export function Timeline({ link, durationMs, peaks: file, ref }: Props) {
     const next = Math.min(Math.max(0, zoom + by), zooms.length - 1);
     const [element, scale] = [scroller.current, zooms[next] ?? 1];
     if (!element || next === zoom) return;
-    // The middle stays where it is.
+    // Keeps the middle of the view in place.
     const middle = (element.scrollLeft + element.clientWidth / 2) / pixelsPerSecond;
     setZoom(next);
     requestAnimationFrame(() => {
@@ -111,7 +111,7 @@ export function Timeline({ link, durationMs, peaks: file, ref }: Props) {
     event.stopPropagation();
     run(event);
   };
-  /** What is moved from here on does not lead back into its text. */
+  /** Puts the caret in the cue's time, so that moving the cue doesn't jump back to its text. */
   const stay = () => {
     const place = work.here();
     if (place) work.go(place, 'time');
@@ -170,7 +170,7 @@ type Options = {
   draw: () => void;
 };
 
-/** Follows the player: frame by frame while it plays, and to where it was sent. */
+/** Follows the player: every frame during playback, and after each seek. */
 function usePlayhead({ link, scroller, pixelsPerSecond, draw }: Options): void {
   const { media } = useWorkbench();
   useEffect(() => {
@@ -196,7 +196,7 @@ function usePlayhead({ link, scroller, pixelsPerSecond, draw }: Options): void {
 }
 
 type Drag = { key: number; grip: Grip; fromX: number; startMs: number; endMs: number; far: boolean };
-/** A hand trembles: less is a click. */
+/** Pixels; a smaller movement counts as a click. */
 const leastMove = 3;
 const nearPixels = 7;
 
@@ -207,7 +207,7 @@ type UseCueDragOptions = {
   seek: (ms: number) => void;
 };
 
-/** Cues are moved and stretched with the pointer; the text follows once it lets go, as one step. */
+/** Moves and resizes cues by pointer; the text changes on release, as one undo step. */
 function useCueDrag({ moved, scaleOf, draw, seek }: UseCueDragOptions) {
   const { work, readOnly, media } = useWorkbench();
   const drag = useRef<Drag | null>(null);
@@ -260,7 +260,7 @@ function useCueDrag({ moved, scaleOf, draw, seek }: UseCueDragOptions) {
       },
       onPointerCancel: end,
     },
-    /** Lets go without having moved anything; says whether something was held. */
+    /** Cancels the drag without changes; returns whether one was in progress. */
     cancel() {
       const held = drag.current !== null;
       end();

@@ -14,7 +14,7 @@ type Options = {
   moved: RefObject<Picture['moved']>;
 };
 
-/** Draws once a frame at most, when something in it is another: text, place, size, theme. Outside of React. */
+/** Redraws outside React, at most once per frame, when text, playhead, size or theme change. */
 export function useTimelineDrawing({ scroller, canvas, pixelsPerSecond, peaks, checks, moved }: Options) {
   const { work, media, said } = useWorkbench();
   const frame = useRef(0);
@@ -57,7 +57,7 @@ export function useTimelineDrawing({ scroller, canvas, pixelsPerSecond, peaks, c
     const size = new ResizeObserver(draw);
     size.observe(element);
     element.addEventListener('scroll', draw, { passive: true });
-    // The theme is a class: chosen by hand, or followed from the system.
+    // The theme is a class on the root element, whether chosen by hand or following the system.
     const theme = new MutationObserver(draw);
     theme.observe(document.documentElement, { attributeFilter: ['class'] });
     const stops = [work.state, work.caret, checks.changes, said].map((store) => store.subscribe(draw));
@@ -84,7 +84,7 @@ const names: Record<keyof Colours, string> = {
   now: '--timeline-now',
 };
 
-/** The colours of the theme, which a canvas does not know by itself. */
+/** Theme colours; a canvas doesn't inherit CSS variables. */
 function coloursOf(element: HTMLElement): { colours: Colours; font: string } {
   const style = getComputedStyle(element);
   const entries = Object.entries(names).map(([name, property]) => [name, style.getPropertyValue(property).trim()]);
@@ -103,7 +103,7 @@ export type Picture = {
   lines: readonly WorkLine[];
   peaks: SoundPeaks | null;
   chosen: number | null;
-  /** What is being drawn with the pointer, not yet in the text. */
+  /** Times of the cue being dragged, not yet in the text. */
   moved: { key: number; startMs: number; endMs: number } | null;
   isWrong: (key: number) => boolean;
   playMs: number;
@@ -111,7 +111,7 @@ export type Picture = {
   colours: Colours;
 };
 
-/** Draws what is in sight, and nothing else: its cost does not depend on how long the film is. */
+/** Draws only what is visible. */
 function drawTimeline(canvas: CanvasRenderingContext2D, picture: Picture): void {
   const { scale, colours } = picture;
   canvas.clearRect(0, 0, scale.width, timelineHeight);
@@ -128,7 +128,7 @@ function drawTimeline(canvas: CanvasRenderingContext2D, picture: Picture): void 
   canvas.fillRect(now, 0, 2, timelineHeight);
 }
 
-/** Seconds between two marks, of which no more are drawn than can be read. */
+/** Seconds between ruler marks; the first step is used that leaves room for the labels. */
 const steps = [0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600];
 const leastGap = 70;
 
@@ -154,7 +154,7 @@ function drawWave(canvas: CanvasRenderingContext2D, { scale, peaks, colours }: P
   const middle = rulerHeight + (timelineHeight - rulerHeight) / 2;
   const room = timelineHeight - rulerHeight - 12;
   canvas.fillStyle = colours.wave;
-  // Bars stay with their moment while one scrolls.
+  // Aligned with the scroll position, so that bars keep their place in time.
   const start = -(scale.left % barStep);
   for (let x = start; x < scale.width; x += barStep) {
     const from = Math.floor((msAt(scale, x) / 1_000) * peaks.perSecond);
@@ -200,10 +200,10 @@ function drawCue(
   canvas.restore();
 }
 
-/** How loud it is, so many times a second, from 0 to 255. */
+/** Loudness from 0 to 255, `perSecond` values per second. */
 type SoundPeaks = { perSecond: number; values: Uint8Array; loudest: number };
 
-/** All that was measured, not only as much as a strip of the whole shows; null where there is nothing. */
+/** Full-resolution peaks; null until they have loaded, or when there are none. */
 export function useSoundPeaks(url: string | null, perSecond: unknown): SoundPeaks | null {
   const [peaks, setPeaks] = useState<SoundPeaks | null>(null);
   useEffect(() => {
@@ -216,7 +216,7 @@ export function useSoundPeaks(url: string | null, perSecond: unknown): SoundPeak
       const loudest = values.reduce((most, value) => Math.max(most, value), 1);
       if (!abort.signal.aborted) setPeaks({ perSecond, values, loudest });
     };
-    // Without it, cues can still be moved.
+    // Cues can be edited without the waveform, so errors are ignored.
     read().catch(() => undefined);
     return () => abort.abort();
   }, [url, perSecond]);

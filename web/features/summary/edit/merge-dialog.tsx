@@ -29,7 +29,7 @@ type Props = {
 };
 type Choice = 'mine' | 'theirs';
 
-/** What is on screen beside another result: taken part by part, or as a whole. */
+/** Compares the summary on screen with another result, and takes over single parts or all of it. */
 export function MergeDialog({ edit, moves, number, onClose }: Props) {
   const { summary } = useTexts();
   const { merge } = summary;
@@ -47,7 +47,7 @@ export function MergeDialog({ edit, moves, number, onClose }: Props) {
     if (!data || !theirs) return;
     onClose();
     const isCurrent = edit.newer?.id === data.id;
-    // All of a result that only waits: it becomes the one that is worked on, as it is.
+    // Taking over all of an offered result makes it the current one unchanged.
     if (!isCurrent && parts.length === differing.length && !edit.unsaved) {
       const next = await moves.adopt(data.id, data.number);
       if (next?.current) await edit.goOnFrom(next.current.content, undefined, next);

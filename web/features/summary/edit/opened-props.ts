@@ -5,7 +5,7 @@ import type { TextDraftInfo } from '@lectern/contract/features/text-draft.ts';
 import type { ViewerLink } from '../../../components/viewers/viewer-link.ts';
 import type { SummaryEdit } from './use-summary-edit.ts';
 
-/** A summary with what is known around it. */
+/** A summary with its resource, draft and related state. */
 export type OpenedProps = {
   view: SummaryView;
   resource: ResourceDetailView;
@@ -14,7 +14,7 @@ export type OpenedProps = {
   refreshDraft: () => Promise<unknown>;
 };
 
-/** The row whose place the viewer was sent to last. */
+/** The row whose source the viewer shows. */
 export type Shown = { key: number; text: string; place: SummaryPlace };
 
 export type PanelProps = {

@@ -11,22 +11,22 @@ type Props<R extends Row> = {
   rows: readonly R[];
   most: number;
   maxLength: number;
-  /** Makes an empty row, after the one of that key or at the end, and answers its key. */
+  /** Adds an empty row after the one with this key, or at the end, and returns its key. */
   onAdd: (after: number | null) => number;
   onText: (row: R, text: string) => void;
-  /** Their order is that of time. */
+  /** Rows are sorted by time and can't be moved. */
   fixed?: boolean;
   children: (row: R, at: number, name: string) => RowLook;
 };
 
-/** One part of a summary, row by row. */
+/** One part of a summary as a list of rows. */
 export function RowList<R extends Row>(props: Props<R>) {
   const { part, edit, rows, most, maxLength, onAdd, onText, fixed = false, children } = props;
   const { summary } = useTexts();
   const list = useRef<HTMLOListElement>(null);
   const wanted = useRef<number | null>(null);
   const [editing, setEditing] = useState<number | null>(null);
-  // A row that moves, or is put in another's place, takes the focus along.
+  // Keeps the focus on a moved row, and puts it on the neighbour of a removed one.
   useLayoutEffect(() => {
     if (wanted.current === null) return;
     list.current?.querySelector<HTMLElement>(`[data-key="${wanted.current}"] .summary-row-text`)?.focus();
@@ -42,7 +42,7 @@ export function RowList<R extends Row>(props: Props<R>) {
     wanted.current = row.key;
     edit.work.perform(moveRow(part, row.key, by));
   };
-  /** A row that says nothing is not kept. */
+  /** Removes the row if it was left empty. */
   const leave = (row: R, at: number) => {
     setEditing(null);
     if (row.text.trim() === '') remove(row, at);
@@ -109,7 +109,7 @@ export function removeRow(part: RowPart, key: number): Change {
   return (value) => (value[part].some((row) => row.key === key) ? remove(value) : value);
 }
 
-/** After the row of that key; null: at the end. */
+/** Adds the row after the one with this key; at the end when null. */
 export function addRow<Part extends RowPart>(part: Part, row: ChangeRowRow<Part>, after: number | null): Change {
   return rowsOf(part, (rows) => {
     const at = rows.findIndex(({ key }) => key === after);
@@ -130,7 +130,7 @@ export function moveRow(part: RowPart, key: number, by: -1 | 1): Change {
   };
 }
 
-/** A keyword is there once, however it is written. */
+/** Adds a keyword unless it is already there, ignoring case. */
 export function addKeyword(word: string): Change {
   return (value) => {
     const said = word.trim();
@@ -151,18 +151,18 @@ type SummaryRowProps = RowLook & {
   readOnly: boolean;
   editing: boolean;
   ends: { first: boolean; last: boolean };
-  /** Absent: it stays where it is. */
+  /** Undefined when the row can't be moved. */
   onMove?: (by: -1 | 1) => void;
   onEdit: () => void;
-  /** `goesOn`: with another row below. */
+  /** `goesOn`: another row should be added below. */
   onDone: (goesOn: boolean) => void;
-  /** The focus went elsewhere. */
+  /** The field lost the focus. */
   onLeave: () => void;
   onText: (text: string) => void;
   onRemove: () => void;
 };
 
-/** A row that shows where it is from, and becomes a field where it stands. */
+/** A row linked to its source; it turns into a text field for editing. */
 function SummaryRow(props: SummaryRowProps) {
   const { rowKey, name, text, readOnly, editing, ends, lead, trail, tools, below, indent = 0, look, onOpen } = props;
   const { row } = useTexts().summary;
@@ -230,7 +230,7 @@ function SummaryRow(props: SummaryRowProps) {
   );
 }
 
-/** Enter ends it, with Ctrl another row follows; leaving it ends it, too. What is typed is kept with every key. */
+/** Enter or blur ends editing, Ctrl+Enter adds another row. Every keystroke is applied immediately. */
 function RowField({ name, text, maxLength, onText, onDone, onLeave }: SummaryRowProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -259,10 +259,9 @@ function RowField({ name, text, maxLength, onText, onDone, onLeave }: SummaryRow
   );
 }
 
-/** What a row shows besides its text. */
 type RowLook = {
   lead?: ReactNode;
-  /** At the end of its line, always to be seen. */
+  /** At the end of the line, always visible. */
   trail?: ReactNode;
   tools?: ReactNode;
   below?: ReactNode;

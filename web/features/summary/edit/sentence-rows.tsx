@@ -6,7 +6,7 @@ import { type EditedSentence, evidenceOf, newKey } from '../model/edited-summary
 import type { PanelProps } from './opened-props.ts';
 import { addRow, changeRow, RowList } from './row-list.tsx';
 
-/** The sentences, each with what it rests on: a click shows that in the viewer, and its words below. */
+/** The sentences with their evidence; clicking one shows it in the viewer and quotes it below. */
 export function SentenceRows({ resource, edit, shown, quoteOf, onGo }: PanelProps) {
   const { summary } = useTexts();
   const { short } = useStore(edit.work.state).value;
@@ -59,7 +59,7 @@ export function SentenceRows({ resource, edit, shown, quoteOf, onGo }: PanelProp
   );
 }
 
-/** What stands at the place, with the very words where they were taken as they are. */
+/** The passage at the source, with the words marked that were taken verbatim. */
 function Quote({ quote, words = '' }: { quote: string; words: string | undefined }) {
   const { summary } = useTexts();
   const from = words === quote ? -1 : quote.indexOf(words);

@@ -25,7 +25,7 @@ const viewers = fileViewers(pending);
 
 type Props = { resource: ResourceDetailView; link: ViewerLink; value: EditedSummary };
 
-/** What the summary was made of, with what is said of it marked in its strip. */
+/** The source of the summary, with chapters and cited places marked in the player. */
 export function SourcePane({ resource, link, value }: Props) {
   const { summary } = useTexts();
   return (
@@ -64,7 +64,7 @@ function Source({ resource, link, value }: Props) {
   return <viewers.none {...shared} />;
 }
 
-/** Chapters, and the seconds that sentences rest on. */
+/** Markers for chapters and for the places that sentences cite. */
 function useMarkers({ chapters, short }: EditedSummary): readonly Marker[] {
   return useMemo(() => {
     const evidence = short.flatMap(({ key, text, evidence: found }): Marker[] =>
@@ -88,7 +88,7 @@ type PictureProps = Pick<Props, 'resource' | 'link'> & { shared: ViewedFile };
 
 function Picture({ resource, link, shared }: PictureProps) {
   const mark = useStore(link.mark);
-  // The box lies on the picture as it was read, which may have been turned for that.
+  // The box refers to the picture as OCR read it, which may have been rotated.
   const { data, isLoading } = useQuery({
     ...queryOf(
       getReading,

@@ -28,7 +28,7 @@ import { SummaryPanel } from './summary-panel.tsx';
 import { type SummaryEdit, useSummaryEdit } from './use-summary-edit.ts';
 import { type SummaryMoves, useSummaryMoves } from './use-summary-moves.ts';
 
-/** A summary and all that keeps it: what is above it, what it was made of, and the summary itself. */
+/** Layout: header and notices above, the source beside the summary. */
 export function SummaryDesk(props: OpenedProps) {
   const { view, resource } = props;
   const { searchStr } = useLocation();
@@ -60,7 +60,7 @@ export function SummaryDesk(props: OpenedProps) {
   );
 }
 
-/** Save, undo and redo by keys, wherever one is on the page. */
+/** Shortcuts for save, undo and redo anywhere on the page. */
 function useSummaryKeys(edit: SummaryEdit): void {
   const latest = useLatest(edit);
   useEffect(
@@ -99,7 +99,7 @@ function useSummaryKeys(edit: SummaryEdit): void {
 
 type Props = { resource: ResourceDetailView; edit: SummaryEdit; moves: SummaryMoves; walk: Walk };
 
-/** Where one is in the list, what it is, and what comes next. */
+/** Header line: position in the list, title, state, and the next step. */
 function SummaryHeader({ resource, edit, moves, walk }: Props) {
   const texts = useTexts();
   const { summary, textWork, detail } = texts;
@@ -109,10 +109,10 @@ function SummaryHeader({ resource, edit, moves, walk }: Props) {
   const may = (move: (typeof view.moves)[number]) => view.moves.includes(move);
   const what = fillText(summary.one, { title: resource.title });
   const close = () => setOpen(null);
-  // What was typed is saved with the text of now, and is up to date then.
+  // Saving unsaved edits brings the summary up to date, so only a saved one needs the question.
   const asks = view.outOfDate !== null && !unsaved;
   const decide = (move: 'approve' | 'publish') => (asks ? setOpen(move) : void moves[move]());
-  // Who decides sees what is decided about: not while someone else types, nor beside a newer one.
+  // Decisions need a stable view: none while someone else edits, a draft is open or a newer result exists.
   const decides = !readOnly || (!edit.lock.other && !edit.left.draft && !edit.newer);
   return (
     <div className="text-work-head">
@@ -206,11 +206,11 @@ function SummaryHeader({ resource, edit, moves, walk }: Props) {
   );
 }
 
-/** The summaries before and after this one in the view of the list. */
+/** The previous and next summary in the list view. */
 export function useSummaryWalk(id: string): Walk {
   const { searchStr } = useLocation();
   const view = new URLSearchParams(searchStr).get('view') ?? '';
-  // An approval takes it out of its tab; who comes next is who came next before.
+  // An approval removes the summary from its tab, so the neighbours from before are kept.
   const { data } = useQuery({
     ...queryOf(summaryNeighbours, { params: { id }, query: { view } }, { quiet: true }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -26,7 +26,7 @@ import './summary-edit.css';
 
 const shown = [getSummary];
 
-/** The summary of one resource, beside what it was made of. */
+/** Editor of a resource's summary, beside its source. */
 export function SummaryEditPage() {
   const { searchStr } = useLocation();
   const { routes, summary: texts } = useTexts();
@@ -36,7 +36,7 @@ export function SummaryEditPage() {
   const resource = useQuery({ ...queryOf(getResource, { params: { id } }, { quiet: true }), retry: false });
   const draft = useQuery({
     ...queryOf(getSummaryDraft, { params: { id } }, { quiet: true }),
-    // One's own window writes it: requested again only on purpose.
+    // This window writes the draft itself, so it is refetched only on request.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -70,13 +70,13 @@ export function SummaryEditPage() {
   );
 }
 
-/** A summary from the one that was current when it was opened; where there is none yet, one begins it. */
+/** Opens the summary that is current now; without one, offers to start writing. */
 function OpenedSummary(props: OpenedProps) {
   const { view, draft } = props;
   usePageTitle(view.resource.title);
   const [writes, setWrites] = useState(draft !== null);
   if (view.current === null && !writes) return <EmptySummary {...props} onWrite={() => setWrites(true)} />;
-  // The first result that comes while one looks at nothing is shown at once.
+  // The first result replaces the empty state immediately, unless the user has begun to write.
   return <SummaryDesk key={writes ? 'written' : 'made'} {...props} />;
 }
 
@@ -98,7 +98,7 @@ function SummarySkeleton() {
   );
 }
 
-/** There is none yet: why, where that is known, and the two ways to one. */
+/** Empty state: the cause if known, and the two ways to a summary. */
 function EmptySummary({ view, resource, onWrite }: OpenedProps & { onWrite: () => void }) {
   const { summary, textWork } = useTexts();
   const { work, moves } = view;

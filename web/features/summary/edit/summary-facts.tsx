@@ -6,7 +6,7 @@ import { engineWords, languageName } from '../../../components/work/work-words.t
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 
-/** How a result was made: by what, with which options, from which file, and what that cost. */
+/** How a result was made: engine, options, source file and cost. */
 export function SummaryFacts({ version }: { version: SummaryVersion }) {
   const texts = useTexts();
   const { facts: words } = texts.summary;

@@ -18,7 +18,7 @@ import type { SummaryMoves } from './use-summary-moves.ts';
 
 type Props = { edit: SummaryEdit; moves: SummaryMoves };
 
-/** What one has to know before one reads on: who else is here, what is old, what failed, and what is new. */
+/** Notices above the summary: other editors, out-of-date text, errors and new results. */
 export function SummaryNotices({ edit, moves }: Props) {
   const { summary, textWork, languageModel } = useTexts();
   const { notices } = summary;
@@ -87,7 +87,7 @@ export function SummaryNotices({ edit, moves }: Props) {
   );
 }
 
-/** A result that came in the meantime: loaded at once, or compared part by part; beside an edit it only waits. */
+/** A newer result: load it or compare it part by part; it never replaces unsaved edits. */
 function NewResultBanner({ edit, moves }: Props) {
   const { notices } = useTexts().summary;
   const [compares, setCompares] = useState(false);
@@ -120,7 +120,7 @@ function NewResultBanner({ edit, moves }: Props) {
 
 type StaleBannerProps = { change: SummaryChange; edit: SummaryEdit; moves: SummaryMoves };
 
-/** The text is another by now: what became of it, and the way to a newer summary. */
+/** The source text has changed: says how, and offers to generate a new summary. */
 function StaleBanner({ change, edit, moves }: StaleBannerProps) {
   const { summary } = useTexts();
   const format = useFormat();
@@ -139,6 +139,6 @@ function StaleBanner({ change, edit, moves }: StaleBannerProps) {
   );
 }
 
-/** Dialogs of the page: their code and their look come when the first is opened. */
+/** Dialogs whose code and styles load on demand. */
 const MergeDialog = lazyPart(async () => (await import('./merge-dialog.tsx')).MergeDialog);
 export const VersionsDialog = lazyPart(async () => (await import('./versions-dialog.tsx')).VersionsDialog);

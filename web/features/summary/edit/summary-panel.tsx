@@ -16,7 +16,7 @@ import { SentenceRows } from './sentence-rows.tsx';
 import { SummaryFacts } from './summary-facts.tsx';
 import type { SummaryEdit } from './use-summary-edit.ts';
 
-/** The summary part by part, to read and to write. */
+/** The summary part by part, to read and to edit. */
 export function SummaryPanel(props: PanelProps) {
   const { resource, edit } = props;
   const { summary } = useTexts();
@@ -65,7 +65,7 @@ export function SummaryPanel(props: PanelProps) {
   );
 }
 
-/** What one may ask after having read it; a language model makes them, and so may people. */
+/** Comprehension questions, written by a language model or by people. */
 function QuestionRows({ edit }: Pick<PanelProps, 'edit'>) {
   const { questions } = useStore(edit.work.state).value;
   return (
@@ -87,7 +87,7 @@ function QuestionRows({ edit }: Pick<PanelProps, 'edit'>) {
   );
 }
 
-/** Keywords as chips; Enter or a comma adds the next one, Backspace in the empty field takes the last one back. */
+/** Keywords as chips. Enter or comma adds the typed one; Backspace in the empty field removes the last one. */
 function KeywordField({ edit }: { edit: SummaryEdit }) {
   const { summary } = useTexts();
   const { keywords } = useStore(edit.work.state).value;
@@ -141,7 +141,7 @@ function KeywordField({ edit }: { edit: SummaryEdit }) {
 
 const deepest = 6;
 
-/** The headings of the text, further in the further down; each leads to its place. */
+/** The outline, indented by level; each heading links to its place. */
 function OutlineRows({ resource, edit, shown, onGo }: PanelProps) {
   const { row: words } = useTexts().summary;
   const { outline } = useStore(edit.work.state).value;
@@ -193,7 +193,7 @@ function OutlineRows({ resource, edit, shown, onGo }: PanelProps) {
   );
 }
 
-/** The chapters in the order of time. A click goes there; the time is typed, or taken from where the recording is. */
+/** Chapters sorted by time. Clicking one seeks there; its time can be typed or taken from the player. */
 function ChapterRows({ edit, link }: Pick<PanelProps, 'edit' | 'link'>) {
   const { summary } = useTexts();
   const { chapters } = useStore(edit.work.state).value;
@@ -246,7 +246,7 @@ function TimeField({ label, startMs, readOnly, onTime }: TimeProps) {
   if (readOnly) return <time className="summary-row-time">{text}</time>;
   const leave = () => {
     if (read === undefined) setText(clock(startMs / 1000));
-    // Looking at a time does not cut its tenths off.
+    // Unless edited, the time keeps its fractions of a second, which the field doesn't show.
     else if (text !== clock(startMs / 1000)) onTime(read);
   };
   return (

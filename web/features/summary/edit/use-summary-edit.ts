@@ -42,7 +42,7 @@ type Base = { id: string | null; number: number };
 
 const baseOf = ({ current }: SummaryView): Base => ({ id: current?.id ?? null, number: current?.number ?? 0 });
 
-/** Edits of a summary: under the lock, with a draft, saved on the result that they began with. */
+/** Edit state of a summary: takes the edit lock, keeps a draft, and saves on top of the result it started from. */
 export function useSummaryEdit({ view, draft, refresh, refreshDraft }: OpenedProps) {
   const { summary } = useTexts();
   const client = useQueryClient();
@@ -76,7 +76,7 @@ export function useSummaryEdit({ view, draft, refresh, refreshDraft }: OpenedPro
   const locked = lock.other !== null || lock.finished !== null;
   const readOnly = !mayEdit || locked || left.draft !== null || (newer !== null && !unsaved);
 
-  /** What the server says of it now is what the page shows. */
+  /** Stores the server's response as the current view. */
   const take = (next: SummaryView) => {
     client.setQueryData(queryOf(getSummary, { params }).queryKey, next);
     void client.invalidateQueries({ predicate: isAnswerOf([listSummaries, listSummaryVersions]) });
@@ -120,7 +120,7 @@ export function useSummaryEdit({ view, draft, refresh, refreshDraft }: OpenedPro
       const saved = await attempt(store);
       if (saved?.number) notify({ level: 'success', title: fillText(summary.saved, { number: saved.number }) });
     },
-    /** Goes on from the result that is current by now, with `value` on screen; a draft of before is of no use then. */
+    /** Continues from the current result, with `value` on screen; discards the old draft. */
     goOnFrom: async (stored: SummaryContent, value?: EditedSummary, from: SummaryView = view) => {
       await keeper.settle();
       const version = keeper.version();
@@ -140,7 +140,7 @@ export type SummaryEdit = ReturnType<typeof useSummaryEdit>;
 
 type SummaryKeeper = DraftLoop<EditedSummary, SummaryDraftPart>;
 
-/** The draft of what is typed here: the whole summary, kept while the page is open. */
+/** Saves the edits as a draft while the page is open; the draft holds the whole summary. */
 function useSummaryDraft(work: SummaryWork, id: string, baseId: string): SummaryKeeper {
   const base = useLatest(baseId);
   return useDraftLoop(() =>
@@ -167,16 +167,16 @@ type Work = {
   future: readonly EditedSummary[];
 };
 
-/** Keys that follow each other in one field are undone together, until one pauses this long. */
+/** Keystrokes in one field form one undo step until a pause of this length. */
 const pauseMs = 1_000;
 
-/** A summary with all that was done to it, to be undone without end. */
+/** A summary with unlimited undo and redo. */
 export function createSummaryWork(start: EditedSummary) {
   const state = createStore<Work>({ value: start, saved: start, past: [], future: [] });
   let typing: { field: string; at: number } | null = null;
   return {
     state,
-    /** `field`: what is typed into; such steps become one as long as nobody pauses. */
+    /** `field`: the field being typed in; its changes merge into one undo step until there is a pause. */
     perform(change: (value: EditedSummary) => EditedSummary, field?: string): void {
       const { value, past, saved } = state.get();
       const next = change(value);
@@ -198,13 +198,13 @@ export function createSummaryWork(start: EditedSummary) {
       typing = null;
       if (after) state.set({ value: after, saved, past: [...past, value], future: rest });
     },
-    /** What is on screen is stored now, with what was looked up for it; what was typed since stays. */
+    /** Marks the sent value as saved and takes the evidence the server found; newer edits stay. */
     markSaved(sent: EditedSummary, stored: EditedSummary): void {
       const { value, past, future } = state.get();
       typing = null;
       state.set({ value: value === sent ? stored : value, saved: stored, past, future });
     },
-    /** Goes on from another result; what was on screen can be brought back by Undo. */
+    /** Switches to another result; Undo brings back what was on screen. */
     rebase(stored: EditedSummary, value: EditedSummary): void {
       const { value: before, past } = state.get();
       typing = null;

@@ -21,7 +21,7 @@ import type { SummaryEdit } from './use-summary-edit.ts';
 
 type Told = 'approved' | 'published' | 'unpublished' | 'rejected' | 'reopened';
 
-/** What is decided about a summary. Each names the very result that is on screen. */
+/** Decisions about a summary; each names the result on screen, so that a newer one isn't decided by mistake. */
 export function useSummaryMoves({ view, unsaved, attempt, store, take }: SummaryEdit) {
   const { summary } = useTexts();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function useSummaryMoves({ view, unsaved, attempt, store, take }: Summary
     return true;
   };
   return {
-    /** With what was typed and is not saved yet, at once. */
+    /** Saves unsaved edits first. */
     approve: (accepted = {}) =>
       carryOut('approved', async () => {
         const now = unsaved ? await store() : view;
@@ -57,13 +57,13 @@ export function useSummaryMoves({ view, unsaved, attempt, store, take }: Summary
       notify({ level: 'info', title: summary.regenerate.begun });
       return true;
     },
-    /** What is on screen stays, and this result is not offered again. */
+    /** Keeps the summary on screen and stops offering this result. */
     decline: async (summaryId: string): Promise<void> => {
       const body = { summaryId, version: view.version };
       const next = await attempt(() => call(declineSummary, { params, body }, quiet));
       if (next) take(next);
     },
-    /** Another result becomes the one that is worked on. */
+    /** Makes another result the current one. */
     adopt: async (summaryId: string, number: number): Promise<SummaryView | undefined> => {
       const body = { summaryId, version: view.version };
       const next = await attempt(() => call(adoptSummary, { params, body }, quiet));

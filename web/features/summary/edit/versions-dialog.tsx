@@ -14,7 +14,7 @@ import type { SummaryMoves } from './use-summary-moves.ts';
 
 type Props = { edit: SummaryEdit; moves: SummaryMoves; versions: readonly SummaryVersion[]; onClose: () => void };
 
-/** Every result of the machine and every edit, and what is different between one of them and what is on screen. */
+/** All results and edits, and the differences between one of them and the summary on screen. */
 export function VersionsDialog({ edit, moves, versions, onClose }: Props) {
   const texts = useTexts();
   return (

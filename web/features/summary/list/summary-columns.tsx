@@ -27,7 +27,7 @@ function named({ resource }: SummaryRow): ReactNode {
   );
 }
 
-/** With what else matters about it: that its text has changed, or that a newer result waits. */
+/** The state, and whether the text has changed or a newer result is offered. */
 function state(row: SummaryRow, { texts }: CellContext): ReactNode {
   const { summary } = texts;
   return (
@@ -52,7 +52,7 @@ function snippet(row: SummaryRow, context: CellContext): ReactNode {
   return row.sentences > 0 ? <span className="grid-quiet">{context.texts.summary.hidden}</span> : none(context);
 }
 
-/** Extracted because the model failed is not what someone asked for: it is said so. */
+/** Flags summaries that were extracted only because the language model failed. */
 function origin(row: SummaryRow, context: CellContext): ReactNode {
   if (!row.origin) return none(context);
   const { summary, languageModel } = context.texts;

@@ -6,7 +6,7 @@ import { createStore } from '../../../lib/store.ts';
 
 export type SummaryTarget = RowTarget<SummaryRow>;
 
-/** What lies over the list. */
+/** The dialog open over the list. */
 export type SummaryDialog =
   | { kind: 'approve' | 'publish' | 'reject' | 'regenerate'; target: SummaryTarget }
   | { kind: 'outOfDate'; move: 'approve' | 'publish'; row: SummaryRow; target: SummaryTarget }
@@ -18,7 +18,7 @@ export function closeSummaryDialog(): void {
   summaryDialog.set(null);
 }
 
-/** Carries out an action of the list on its target; the choice has then served. */
+/** Starts an operation on the selected summaries, then clears the selection. */
 export async function startOn(
   action: SummaryAction,
   { selection, count, done }: Pick<SummaryTarget, 'selection' | 'count' | 'done'>,

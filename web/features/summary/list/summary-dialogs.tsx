@@ -20,7 +20,7 @@ import {
   summaryDialog,
 } from './summary-dialog.ts';
 
-/** Whatever an action on the list needs to ask. */
+/** Dialogs of the list's actions. */
 export function SummaryDialogs() {
   const open = useStore(summaryDialog);
   const { busy, carryOut } = useDialogAction(closeSummaryDialog);

@@ -6,14 +6,14 @@ import { clock } from '../../../components/viewers/media/clock.ts';
 import type { Format } from '../../../lib/format.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
 
-/** What a sentence rests on, as it was looked up for this very wording. */
+/** Sources of a sentence, valid only for this exact wording. */
 type Evidence = Pick<SummarySentence, 'text' | 'passages' | 'supported'>;
 export type EditedSentence = { key: number; text: string; evidence: Evidence | null };
 export type EditedEntry = { key: number; text: string; level: number; place: SummaryPlace | null };
 type EditedChapter = { key: number; text: string; startMs: number };
 type EditedLine = { key: number; text: string };
 
-/** A summary under someone's hands. Rows have keys, so that they stay themselves wherever they are moved. */
+/** A summary in the editor. Rows have keys, so that they keep their identity when moved. */
 export type EditedSummary = {
   short: readonly EditedSentence[];
   outline: readonly EditedEntry[];
@@ -23,7 +23,7 @@ export type EditedSummary = {
 };
 export type RowPart = 'short' | 'outline' | 'chapters' | 'questions';
 export type SummaryPart = RowPart | 'keywords';
-/** In the order of reading. */
+/** In display order. */
 export const summaryParts: readonly SummaryPart[] = ['short', 'keywords', 'chapters', 'outline', 'questions'];
 
 export const noContent: SummaryContent = { short: [], outline: [], keywords: [], chapters: [], questions: [] };
@@ -44,7 +44,7 @@ export function editedOf(content: SummaryContent): EditedSummary {
   };
 }
 
-/** What a draft has are words alone: where one stands in a result, what it rests on is known from there. */
+/** Turns a draft, which holds only text, into an edited summary; evidence is taken from known summaries by wording. */
 export function withDraft(draft: UnsavedSummary, known: readonly EditedSummary[]): EditedSummary {
   const evidence = new Map(
     known.flatMap(({ short }) => short.flatMap((row) => (row.evidence ? [[row.evidence.text, row.evidence]] : []))),
@@ -58,7 +58,7 @@ export function withDraft(draft: UnsavedSummary, known: readonly EditedSummary[]
   };
 }
 
-/** As it is kept while someone types: chapters in the order of time, the rest as it stands. */
+/** Content for the draft: chapters sorted by time, everything else as it is. */
 export function draftOf({ short, outline, keywords, chapters, questions }: EditedSummary): UnsavedSummary {
   return {
     short: short.map(({ text }) => text),
@@ -69,7 +69,7 @@ export function draftOf({ short, outline, keywords, chapters, questions }: Edite
   };
 }
 
-/** As it is saved: rows that say nothing are left out, and chapters that begin at once follow each other by a hair. */
+/** Content to save: without empty rows; chapters with the same start are moved 1 ms apart. */
 export function savedOf(value: EditedSummary): UnsavedSummary {
   const draft = draftOf(value);
   const said = (text: string) => text.trim() !== '';
@@ -93,17 +93,17 @@ export function inTime(chapters: readonly EditedChapter[]): EditedChapter[] {
   return chapters.toSorted((left, right) => left.startMs - right.startMs);
 }
 
-/** Whether two say the same, whatever their rows are called. */
+/** Whether two summaries have the same content, ignoring row keys. */
 export function sameSummary(one: EditedSummary, other: EditedSummary): boolean {
   return one === other || JSON.stringify(draftOf(one)) === JSON.stringify(draftOf(other));
 }
 
-/** What is known of a sentence as it stands: nothing yet, once it was changed. */
+/** Evidence of a sentence; null once its wording has changed. */
 export function evidenceOf({ text, evidence }: EditedSentence): Evidence | null {
   return evidence?.text === text ? evidence : null;
 }
 
-/** A part of a summary line by line, to be compared. */
+/** A part of a summary as lines for the comparison. */
 export function linesOf(value: EditedSummary, part: SummaryPart): string[] {
   switch (part) {
     case 'keywords':
@@ -121,7 +121,7 @@ export function sameLines(one: readonly string[], other: readonly string[]): boo
   return one.length === other.length && one.every((line, at) => line === other[at]);
 }
 
-/** What changed since a summary was made, when, and by whom. */
+/** What changed in the source since the summary was made, when, and by whom. */
 export function changeWords(change: SummaryChange, { outOfDate }: SummaryTexts, format: Format): string {
   const { source, at, by, fromVersion, toVersion } = change;
   if (source === 'unknown' || at === null) return outOfDate.unknown;

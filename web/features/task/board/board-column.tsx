@@ -25,15 +25,15 @@ import type { TaskTarget } from '../task-dialog.ts';
 import { taskPage } from '../task-dialog.ts';
 import { DueTime, Priority } from '../task-marks.tsx';
 
-/** The card that had the focus last, and its place in its column. */
+/** The card that last had the focus, with its position in the column. */
 export type HeldCard = { state: BoardState; id: string; at: number };
 
 type Props = {
   owner: BoardOwner;
   state: BoardState;
-  /** What the whole board shows, by id. */
+  /** All cards on the board, by id. */
   cards: RefObject<Map<string, TaskRow>>;
-  /** The card that was moved by keys, and goes on having the focus. */
+  /** Id of the card that was moved by keys and should keep the focus. */
   focus: RefObject<string | null>;
   held: HeldCard | null;
   onHeld: (held: HeldCard) => void;
@@ -98,7 +98,7 @@ export type BoardOwner = (typeof boardOwners)[number];
 
 const weekMs = 7 * 86_400_000;
 
-/** What of the list a column shows: the list's own query, so that it leads there. */
+/** The list query for a column, so that the column can link to the same rows in the list. */
 function columnQuery(
   owner: BoardOwner,
   state: BoardState,
@@ -120,7 +120,7 @@ function useBoardColumn(owner: BoardOwner, state: BoardState) {
   return { query, column, rows: (column.data?.rows ?? []) as TaskRow[], count: column.data?.count };
 }
 
-/** Moves a card to another column; the word that it did offers the way back. */
+/** Moves a card to another column; the notification offers Undo. */
 export function useMoveCard() {
   const client = useQueryClient();
   const { task: texts, drag } = useTexts();
@@ -147,19 +147,19 @@ export function useMoveCard() {
 
 type BoardCardProps = {
   task: TaskRow;
-  /** It stands where the card was that had the focus: keys go on here. */
+  /** This card takes the place of the focused card that has left the column, so keyboard navigation continues here. */
   isHome: boolean;
   onStep: (by: -1 | 1) => void;
   onHeld: () => void;
 };
 
-/** One to-do: its title opens it, Alt and an arrow moves it, the menu has the rest. */
+/** One task: the title opens it, Alt+arrow moves it, and the menu has the other actions. */
 function BoardCard({ task, isHome, onStep, onHeld }: BoardCardProps) {
   const { list, drag: hints, words } = useTexts();
   const { pathname, searchStr } = useLocation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isFixed = task.closedByRule;
-  // Cards are let go in columns, never on each other: only the columns take them.
+  // Cards can only be dropped on columns, not on each other.
   const drag = useDragRow({ kind: 'card', id: task.id, name: task.title, zones: () => [] }, { fixed: isFixed });
   const target: TaskTarget = { selection: { ids: [task.id] }, count: 1, row: task, done: () => undefined };
   const onKeyDown = (event: KeyboardEvent) => {

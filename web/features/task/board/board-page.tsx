@@ -21,7 +21,7 @@ import {
 } from './board-column.tsx';
 import './board.css';
 
-/** To-dos side by side by how far they are: cards are dragged, or moved by keys. */
+/** Tasks in columns by state; cards can be dragged or moved by keys. */
 export function BoardPage() {
   const texts = useTexts();
   const { task } = texts;

@@ -30,7 +30,7 @@ import { priorityOptions } from '../dialogs/priority-dialog.tsx';
 import { isOpen } from '../task-actions.ts';
 import { taskDialog } from '../task-dialog.ts';
 
-/** What is stored about a to-do; fields while it may be changed. */
+/** Fields of a task; editable for users who may change it. */
 export function TaskDetailFields({ task, state }: { task: TaskView; state: TaskSheetState }) {
   const { task: texts, detail, routes, scan, work, words } = useTexts();
   const { timeZone } = useCurrentUser();
@@ -110,7 +110,7 @@ export function TaskDetailFields({ task, state }: { task: TaskView; state: TaskS
   );
 }
 
-/** What a rule tells of its to-do, in words: it keeps steps, severities and pages by their ids. */
+/** Display text of a rule's facts, which hold steps, severities and pages as ids. */
 function aboutInWords(
   name: string,
   value: string,
@@ -124,19 +124,18 @@ function aboutInWords(
   return joinNames(value.split(', ').map((one) => words[one] ?? one));
 }
 
-/** One to-do as stored, and everything that keeps that fresh. */
 export function useStoredTask(id: string) {
   const client = useQueryClient();
   const task = useQuery(queryOf(getTask, { params: { id } }, { quiet: true }));
   const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([getTask, listTaskActivity]) });
-  // An action on to-dos may have been for this one.
+  // An operation on tasks may have changed this one.
   useLiveEvents('operation', ({ operation }) => {
     if (operation.list === 'task' && operation.finishedAt) void refresh();
   });
   return { task, refresh };
 }
 
-/** What the sheet edits: texts, as inputs have them. */
+/** Form values; all strings, as inputs hold them. */
 type TaskValues = { title: string; note: string; priority: string; due: string };
 
 function valuesOf(task: TaskView, timeZone: string): TaskValues {
@@ -148,7 +147,7 @@ function valuesOf(task: TaskView, timeZone: string): TaskValues {
   };
 }
 
-/** Edits of a to-do: under the edit lock, with the version, kept through conflicts. */
+/** Edit state of a task: takes the edit lock, checks the version, and keeps edits through conflicts. */
 export function useTaskSheet(task: TaskView, refresh: () => Promise<void>) {
   const texts = useTexts();
   const { timeZone } = useCurrentUser();

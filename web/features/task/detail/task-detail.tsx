@@ -40,7 +40,7 @@ import { TaskStatus } from '../task-marks.tsx';
 import { TaskDetailFields, type TaskSheetState, useStoredTask, useTaskSheet } from './task-detail-fields.tsx';
 import './task-detail.css';
 
-/** The to-do that the address names, over the list or the board. */
+/** The task named in the address, in a sheet over the list or the board. */
 export function TaskDetail() {
   const id = useOpenedId();
   return id ? <OpenedTask id={id} /> : null;
@@ -111,7 +111,7 @@ function TaskDetailTabs({ task, onReverted }: { task: TaskView; onReverted: () =
   );
 }
 
-/** Names for what activities hold. */
+/** Labels and values for the activity log. */
 function taskWords(texts: Texts, format: Format): FieldWords {
   const { form, detail, filters, activities } = texts.task;
   const fields: Record<string, string> = {
@@ -132,7 +132,7 @@ function taskWords(texts: Texts, format: Format): FieldWords {
   };
 }
 
-/** Title, state, the step that is due, and everything else one can do. */
+/** Title, state, next step, and all other actions. */
 function TaskDetailHeader({ task, state }: { task: TaskView; state: TaskSheetState }) {
   const texts = useTexts();
   const me = useCurrentUser();
@@ -168,7 +168,7 @@ function TaskDetailHeader({ task, state }: { task: TaskView; state: TaskSheetSta
 const shown = [listTaskComments];
 const touched = [listTaskComments, getTask, listTasks, listTaskActivity];
 
-/** What people said about a to-do, oldest first, and a line to say more. */
+/** Comments on a task, oldest first, with a form to add one. */
 function CommentsTab({ taskId }: { taskId: string }) {
   const { detail } = useTexts().task;
   const comments = useQuery(queryOf(listTaskComments, { params: { id: taskId } }, { quiet: true }));
@@ -221,7 +221,7 @@ function CommentEntry({ comment, onRemove }: { comment: TaskComment; onRemove: (
   );
 }
 
-/** Ctrl and Enter sends; what could not be sent stays. */
+/** Ctrl+Enter sends; a comment that fails to send stays in the form. */
 function CommentForm({ taskId }: { taskId: string }) {
   const { detail } = useTexts().task;
   const [text, setText] = useState('');

@@ -34,7 +34,7 @@ export function PriorityDialog({ target }: { target: TaskTarget }) {
   );
 }
 
-/** Starts an action from its dialog, which closes once it is under way and stays when it is refused. */
+/** Starts an operation from its dialog, which closes on success and stays open on failure. */
 export function useTaskStart(action: AskingAction, target: TaskTarget) {
   const [busy, setBusy] = useState(false);
   const start = async (input: Record<string, unknown>) => {
@@ -44,14 +44,14 @@ export function useTaskStart(action: AskingAction, target: TaskTarget) {
       await startOn(action, target, input);
       closeTaskDialog();
     } catch {
-      // The shared failure handler shows the reason.
+      // The shared failure handler reports the error.
       setBusy(false);
     }
   };
   return { busy, start };
 }
 
-/** What an action is for, in words. */
+/** The target of an action, as display text. */
 export function useWhat({ row, count }: TaskTarget): string {
   const { task } = useTexts();
   const format = useFormat();

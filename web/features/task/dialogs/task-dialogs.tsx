@@ -23,7 +23,7 @@ import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
 import { closeTaskDialog, type TaskTarget, taskDialog } from '../task-dialog.ts';
 import { PriorityDialog, priorityOptions, useTaskStart, useWhat } from './priority-dialog.tsx';
 
-/** Whatever an action on to-dos needs to ask. */
+/** Dialogs of the actions on tasks. */
 export function TaskDialogs() {
   const open = useStore(taskDialog);
   if (!open) return null;
@@ -35,7 +35,7 @@ export function TaskDialogs() {
   return <CloseDialog action={action} target={target} />;
 }
 
-/** Closes to-dos, with what became of them. Of those of a rule it says what that means. */
+/** Closes tasks with an optional note. For tasks made by a rule it explains what that means. */
 function CloseDialog({ action, target }: { action: 'finish' | 'cancel'; target: TaskTarget }) {
   const { task } = useTexts();
   const what = useWhat(target);
@@ -68,7 +68,6 @@ function CloseDialog({ action, target }: { action: 'finish' | 'cancel'; target: 
   );
 }
 
-/** Assigns tasks to someone, or back to the team. */
 function AssignDialog({ target }: { target: TaskTarget }) {
   const { task } = useTexts();
   const what = useWhat(target);
@@ -108,7 +107,7 @@ function AssignDialog({ target }: { target: TaskTarget }) {
   );
 }
 
-/** When to-dos are due, or until when they are put off, by the platform's clock. */
+/** Sets the due date or snoozes tasks, in the platform's time zone. */
 function TimeDialog({ action, target }: { action: 'setDue' | 'snooze'; target: TaskTarget }) {
   const { task } = useTexts();
   const { timeZone } = useCurrentUser();
@@ -163,7 +162,7 @@ function TimeDialog({ action, target }: { action: 'setDue' | 'snooze'; target: T
 
 type QuickTime = 'later' | 'tomorrow' | 'nextWeek';
 
-/** Times that people put things off until, as the platform's clock shows them. One that has passed is not offered. */
+/** Suggested snooze times in the platform's time zone, leaving out those in the past. */
 export function quickTimes(now: Date, timeZone: string): { name: QuickTime; input: string }[] {
   const today = toZonedInput(now.toISOString(), timeZone).slice(0, 10);
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
@@ -181,7 +180,7 @@ function dayAfter(day: string, days: number): string {
 
 const nothing = { title: '', note: '', priority: '2', due: '', link: '' };
 
-/** A to-do for oneself or for someone else; what was typed is never lost without a question. */
+/** Creates a task for oneself or someone else; asks before discarding input. */
 function CreateTaskDialog() {
   const { task, words } = useTexts();
   const { timeZone } = useCurrentUser();

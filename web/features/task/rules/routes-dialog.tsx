@@ -11,7 +11,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 
-/** Whom the to-dos of a rule go to, by college. */
+/** Edits who receives a rule's tasks, by college. */
 export function RoutesDialog({ rule, onClose }: { rule: TaskRuleRow; onClose: () => void }) {
   const { detail, task, words } = useTexts();
   const { rules } = task;
@@ -65,7 +65,7 @@ export function RoutesDialog({ rule, onClose }: { rule: TaskRuleRow; onClose: ()
       {routes.length === 0 && <p className="rules-none">{fillText(rules.noRoutes, { fallback })}</p>}
       {routes.map((route, at) => (
         <RouteRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own, and only the last is added
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and new ones are added at the end
           key={at}
           route={route}
           units={units.data}
@@ -92,13 +92,13 @@ type Props = {
   units: OrganisationUnits | undefined;
   problem: string | undefined;
   twice: boolean;
-  /** null: takes it away. */
+  /** Null removes the route. */
   onChange: (route: EditedRoute | null) => void;
 };
 
 const findPerson = 'person?';
 
-/** A college, or everywhere else, and the position or the person there. */
+/** A college, or all others, and the position or person who receives its tasks. */
 function RouteRow({ route, units, problem, twice, onChange }: Props) {
   const { rules, choose } = useTexts().task;
   const [finding, setFinding] = useState(false);

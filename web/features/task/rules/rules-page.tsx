@@ -24,7 +24,7 @@ import { RoutesDialog } from './routes-dialog.tsx';
 import '../../../components/page-body.css';
 import './rules.css';
 
-/** Which states make to-dos, how urgent those are, and whom they go to. */
+/** Which states create tasks, with their priority and recipients. */
 export function RulesPage() {
   const { task } = useTexts();
   const rules = useQuery(queryOf(listTaskRules, {}, { quiet: true }));
@@ -59,7 +59,7 @@ export function RulesPage() {
 
 const usualDays = [0, 1, 2, 3, 5, 7, 14, 30, 60, 90];
 
-/** One rule: what opens and closes its to-dos, how urgent they are, and whom they go to. Choices hold at once. */
+/** One rule: when its tasks open and close, their priority and recipients. Choices are saved immediately. */
 function RuleCard({ rule, onRoutes }: { rule: TaskRuleRow; onRoutes: () => void }) {
   const texts = useTexts();
   const { rules } = texts.task;
@@ -136,7 +136,7 @@ function dayWords(count: number, { task: { rules } }: Texts): string {
   return fillText(rules.days, { count });
 }
 
-/** A route in words: where it holds, whom it names, and how many that are. */
+/** A route as text: its college, who receives the tasks, and how many people that is. */
 function routeWords(route: TaskRoute, { task: { rules } }: Texts, format: Format) {
   const { college, position, person, holders } = route;
   const count = fillText(rules.holders, { count: format.number(holders) });

@@ -22,7 +22,7 @@ import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf, useMutationOf } from '../../../lib/queries.ts';
 import './glossary.css';
 
-/** What the machine hears and what is meant: kept for all texts to come, and put into those that are there. */
+/** Glossary of terms that machines get wrong: applied to future texts and, on request, to existing ones. */
 export function GlossaryPanel() {
   const { work, language } = useWorkbench();
   const { textWork } = useTexts();
@@ -48,7 +48,7 @@ export function GlossaryPanel() {
           <Button
             size="small"
             icon="plus"
-            // The selection in the text stays what it is.
+            // Keeps the selection in the text.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => setOpen({ kind: 'edit', term: null, wrong: selectedWords(work) })}
           >
@@ -88,7 +88,7 @@ export function GlossaryPanel() {
 
 const edges = /^[\s\p{P}]+|[\s\p{P}]+$/gu;
 
-/** What is selected in the text, or the word under the caret: without the signs around it. */
+/** The selected words, or the word at the caret, without surrounding punctuation. */
 function selectedWords(work: TextWork): string {
   const here = work.here();
   const line = here && work.lineOf(here.key);
@@ -98,7 +98,7 @@ function selectedWords(work: TextWork): string {
   return found.replace(edges, '').replace(/\s+/g, ' ').slice(0, 200);
 }
 
-/** Terms that fit a search, the ones changed last first. */
+/** Matching terms, most recently changed first. */
 function useGlossary(search: string) {
   const client = useQueryClient();
   const wanted = useDeferredValue(search.trim());
@@ -116,7 +116,7 @@ function useGlossary(search: string) {
 
 type Props = { term: GlossaryTerm; mayChange: boolean; onEdit: () => void; onApply: () => void };
 
-/** One term, and what can be done with it: here, everywhere, and from now on. */
+/** One term, with actions to apply it here, everywhere, and in the future. */
 function TermRow({ term, mayChange, onEdit, onApply }: Props) {
   const { work, readOnly } = useWorkbench();
   const { textWork } = useTexts();

@@ -18,7 +18,7 @@ const ways: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: step },
 };
 
-/** The part that is to be read again, drawn over the picture with the mouse or by keys. */
+/** The region to read again, drawn over the picture by mouse or keys. */
 export function RegionFrame({ box, onChange, onRun, onLeave }: Props) {
   const { region } = useTexts().textWork;
   const hint = useId();
@@ -63,7 +63,7 @@ export function RegionFrame({ box, onChange, onRun, onLeave }: Props) {
         style={boxStyle(box)}
         aria-label={region.frame}
         aria-describedby={hint}
-        // A mouse draws; Enter on it is a click without one.
+        // Enter triggers a click without a pointer (`detail` 0); real clicks belong to drawing.
         onClick={({ detail }) => detail === 0 && onRun()}
         onKeyDown={onKeyDown}
       />
@@ -74,13 +74,13 @@ export function RegionFrame({ box, onChange, onRun, onLeave }: Props) {
   );
 }
 
-/** Less is no more than a slip of the hand. */
+/** Minimum width and height, as a share of the page. */
 const least = 0.01;
 const within = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 type Point = { x: number; y: number };
 
-/** From one corner to the opposite one, wherever they lie. */
+/** The box between two opposite corners, in any direction. */
 export function boxBetween(from: Point, to: Point): Box {
   const [left, right] = [Math.min(from.x, to.x), Math.max(from.x, to.x)].map((x) => within(x, 0, 1)) as [
     number,
@@ -106,13 +106,13 @@ export function resizeBox([left, top, width, height]: Box, by: Point): Box {
   return [left, top, within(width + by.x, least, 1 - left), within(height + by.y, least, 1 - top)];
 }
 
-/** A little more than a line, so that nothing of it is cut off. */
+/** The box with a small margin, so that nothing of a line is cut off. */
 export function aroundBox([left, top, width, height]: Box): Box {
   const margin = 0.01;
   return boxBetween({ x: left - margin, y: top - margin }, { x: left + width + margin, y: top + height + margin });
 }
 
-/** As the machine is told. */
+/** The region in the format of the OCR step. */
 export function regionText(box: Box): string {
   const [left, top, width, height] = box.map((value) => within(value, 0, 1));
   return [left, top, width, height].map((value) => (value ?? 0).toFixed(4)).join(',');
@@ -124,11 +124,11 @@ type PageToolsProps = {
   onPage: (page: number) => void;
   marks: boolean;
   onMarks: (marks: boolean) => void;
-  /** null: one may only read. */
+  /** Null when the text is read-only. */
   region: { on: boolean; onToggle: () => void } | null;
 };
 
-/** From page to page, and what lies over it. */
+/** Page navigation, and toggles for the marks and the region. */
 export function PageTools({ parts, page, onPage, marks, onMarks, region }: PageToolsProps) {
   const { textWork } = useTexts();
   const at = parts.findIndex(({ number }) => number === page);

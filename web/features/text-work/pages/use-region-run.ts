@@ -17,11 +17,11 @@ import type { KnownVersions } from '../use-text-parts.ts';
 import { regionText } from './region-frame.tsx';
 
 type Language = 'auto' | 'en' | 'zh';
-/** What was asked for, as the result will name it. */
+/** What was requested, to recognise its result. */
 type Asked = { region: string; page: number; queuedAt: string };
 type Options = { id: string; edit: TextEdit; known: KnownVersions; onOpen: () => void };
 
-/** Has one part of a page read again, and puts what was found in the place of what stood there. */
+/** Has a region of a page read again and replaces its text with the result. */
 export function useRegionRun({ id, edit, known, onOpen }: Options) {
   const { region: words } = useTexts().textWork;
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function useRegionRun({ id, edit, known, onOpen }: Options) {
     ...queryOf(listResourceWork, { params: { id } }, { quiet: true }),
     enabled: asked !== null,
     staleTime: 0,
-    // Where the live events are cut off, it is asked for.
+    // Polling in case live events are cut off.
     refetchInterval: 3_000,
   });
   useWorkRefresh([listResourceWork], id);
@@ -48,7 +48,7 @@ export function useRegionRun({ id, edit, known, onOpen }: Options) {
     latest.current = {
       end,
       place: async (version, { page }) => {
-        // Where no person has written anything, the result is what everybody sees by now.
+        // If nobody has edited the text, the result is already the current version.
         if (version.current) {
           end('success', fillText(words.loaded, { number: version.number }));
           return onOpen();
@@ -69,14 +69,14 @@ export function useRegionRun({ id, edit, known, onOpen }: Options) {
   const work = steps.data?.map((entry) => entry.work).find(({ kind }) => kind === 'ocr');
   const over = asked !== null && work !== undefined && work.queuedAt >= asked.queuedAt && !isUnderWay(work.state);
   const found = result?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each result
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per result
   useEffect(() => {
     if (asked && result)
       void latest.current.place(result, asked).catch(() => latest.current.end('warning', words.failed));
   }, [found]);
   useEffect(() => {
     if (!over || found) return;
-    // The result may still be on its way to this page.
+    // The version list may not include the result yet.
     void client.invalidateQueries({ predicate: isAnswerOf([listReadingVersions]) });
     const timer = setTimeout(() => {
       latest.current.end('warning', work?.causeCode === 'noText' ? words.nothing : words.failed);
@@ -92,7 +92,7 @@ export function useRegionRun({ id, edit, known, onOpen }: Options) {
     begin: (page: number, box: Box) => setFrame({ page, box }),
     setBox: (box: Box) => setFrame((before) => before && { ...before, box }),
     leave: () => setFrame(null),
-    /** What is not saved yet would not be there for the machine to put the part into. */
+    /** Saves first, because the result is inserted into the saved text. */
     start: async (upright: Box | null = null) => {
       if (!frame || asked) return;
       setStarting(true);
@@ -103,7 +103,7 @@ export function useRegionRun({ id, edit, known, onOpen }: Options) {
         const { queuedAt } = await call(runStep, { params: { id, kind: 'ocr' }, body: { options } });
         setAsked({ region, page: frame.page, queuedAt });
       } catch (thrown) {
-        // The shared failure handler has shown it.
+        // The shared failure handler has already reported it.
         if (!isApiError(thrown)) throw thrown;
       } finally {
         setStarting(false);

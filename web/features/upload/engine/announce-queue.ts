@@ -5,13 +5,13 @@ import type { UploadItem } from './upload-items.ts';
 
 type Dependencies = {
   calls: Pick<UploadCalls, 'announce'>;
-  /** The upload, while the server still has to be told of it. */
+  /** The upload if it still has to be announced, otherwise undefined. */
   wanted(id: string): UploadItem | undefined;
   onAnnounced(rows: readonly UploadRow[]): void;
   onRefused(ids: readonly string[], reason: string): void;
 };
 
-/** Tells the server of files, many with one call, and again after a cut. */
+/** Announces files to the server in bulk, and retries after connection failures. */
 export class AnnounceQueue {
   readonly #dependencies: Dependencies;
   readonly #batches = new Map<string, BatchFacts>();
@@ -29,7 +29,7 @@ export class AnnounceQueue {
     this.#batches.set(batch.batchId, batch);
   }
 
-  /** Files of the batch that are still to be announced are in this language. */
+  /** Sets the language of files in the batch that haven't been announced yet. */
   declare(batchId: string, language: BatchLanguage): void {
     const batch = this.#batches.get(batchId);
     if (batch) this.#batches.set(batchId, { ...batch, language });
@@ -40,7 +40,7 @@ export class AnnounceQueue {
     void this.#run();
   }
 
-  /** Not to wait any longer. */
+  /** Retries now instead of waiting for the backoff to end. */
   nudge(): void {
     this.#cuts = 0;
     void this.#run();
@@ -70,7 +70,7 @@ export class AnnounceQueue {
     }
   }
 
-  /** The next files, of one batch. */
+  /** The next files to announce; all of the same batch. */
   #next(): { batch: BatchFacts; items: UploadItem[] } | undefined {
     const items: UploadItem[] = [];
     let at = 0;
@@ -84,7 +84,7 @@ export class AnnounceQueue {
     return batch && { batch, items };
   }
 
-  /** Answers whether to go on with the others. */
+  /** Returns whether to go on with the next files. */
   #failed(items: readonly UploadItem[], error: unknown): boolean {
     const ids = items.map(({ id }) => id);
     if (isApiError(error) && (error.kind === 'refused' || (error.kind === 'status' && error.status < 429))) {
@@ -106,7 +106,7 @@ export function announced({ id, fileName, relativePath, sizeBytes }: UploadItem)
 const waits = [1_000, 2_000, 4_000, 8_000, 15_000];
 const longest = 30_000;
 
-/** How long to wait after so many cuts in a row. */
+/** Backoff after this many consecutive failures. */
 export function backOffMs(cuts: number): number {
   return waits[cuts] ?? longest;
 }

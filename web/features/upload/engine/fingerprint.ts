@@ -3,14 +3,14 @@ import { uuid } from '../../../lib/random-id.ts';
 type Traits = { name: string; size: number; lastModified: number; relativePath: string };
 
 /**
- * The id of a file's upload: its first half is chance, its second half says which file it is. Files can't be kept
- * over a reload, so a person chooses them again, and anyone who holds the id knows which one it was for.
+ * Upload id: a random half followed by the file's fingerprint. A reload loses the `File` objects, so users choose them
+ * again, and the id tells which upload a file belongs to.
  */
 export function uploadId(file: Traits): string {
   return `${uuid().slice(0, 14)}8${uuid().slice(15, 18)}-${fingerprint(file)}`;
 }
 
-/** What the id of an upload of this very file ends with. */
+/** The part of the upload id that identifies the file. */
 export function fingerprint({ name, size, lastModified, relativePath }: Traits): string {
   const text = [relativePath.normalize('NFC'), name.normalize('NFC'), size, lastModified].join('\0');
   const [first, second] = [hash(text, 1), hash(text, 2)];
@@ -22,7 +22,7 @@ export function fingerprintIn(id: string): string {
   return id.slice(19);
 }
 
-/** 53 bits as 13 hexadecimal digits, well spread; nobody's safety hangs on it. */
+/** A non-cryptographic 53-bit hash as 14 hexadecimal digits. */
 function hash(text: string, seed: number): string {
   let high = 0xdeadbeef ^ seed;
   let low = 0x41c6ce57 ^ seed;
@@ -33,7 +33,7 @@ function hash(text: string, seed: number): string {
   }
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  // The lower bits come first: the uppermost digit has one bit only.
+  // Reversed, so that the low digits come first: the top digit carries only one bit.
   const digits = (4294967296 * (2097151 & low) + (high >>> 0)).toString(16).padStart(14, '0');
   return [...digits].reverse().join('');
 }

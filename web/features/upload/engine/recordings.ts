@@ -1,12 +1,12 @@
 import { isRecording } from '@lectern/contract/features/upload.ts';
 import type { UploadFile } from '../../../lib/uploads.ts';
 
-/** Whether files may be recordings, as far as their own names tell. */
+/** Whether any file may be or contain a recording, judged by its name. */
 export function mayHoldRecordings(files: readonly UploadFile[]): boolean {
   return files.some(({ file }) => isRecording(file.name) || isZip(file));
 }
 
-/** Looks into archives; one that can't be read counts as holding a recording. */
+/** Looks into archives too; an unreadable archive counts as containing a recording. */
 export async function holdsRecordings(files: readonly UploadFile[]): Promise<boolean> {
   if (files.some(({ file }) => isRecording(file.name))) return true;
   for (const { file } of files) {
@@ -25,10 +25,10 @@ const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const endBytes = 22;
 const longestComment = 0xffff;
-/** Ten thousand long names take less. */
+/** Enough for ten thousand entries with long names. */
 const mostDirectoryBytes = 8 * 1024 * 1024;
 
-/** Names of the files in a ZIP archive by its directory; null where that can't be read. */
+/** File names from the central directory of a ZIP archive; null when it can't be read. */
 async function namesInZip(zip: Blob): Promise<string[] | null> {
   const tail = await bytesOf(zip.slice(Math.max(0, zip.size - endBytes - longestComment)));
   let end = tail.byteLength - endBytes;

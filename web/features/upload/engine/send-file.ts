@@ -12,27 +12,27 @@ import { currentLanguage } from '../../../lib/i18n/language.ts';
 import { freshToken } from '../../../lib/session-renewal.ts';
 
 export type SendOutcome =
-  /** All bytes are there. What becomes of the file is known by now, or told later. */
+  /** All bytes have arrived. `state` is undefined when the outcome isn't known yet. */
   | { kind: 'sent'; state: UploadRow['state'] | undefined }
-  /** Nobody is to blame: the same again in a moment. */
+  /** Temporary failure; worth retrying. */
   | { kind: 'cut' }
-  /** The file on this machine is gone, or not the one it was. */
+  /** The local file was removed or changed. */
   | { kind: 'unreadable' }
   | { kind: 'refused'; reason: string; forgotten: boolean };
 
 export type Sending = { stop(): void };
 export type SendHandlers = { onProgress(sentBytes: number): void; onEnd(outcome: SendOutcome): void };
 
-/** A pause or a cut costs no more than what is under way; and each piece goes with a fresh token. */
+/** After a pause or failure at most one chunk is sent again, and every chunk is sent with a fresh token. */
 const pieceBytes = 64 * 1024 * 1024;
 const passing = new Set([0, 401, 408, 409, 423, 425, 429, 500, 502, 503, 504]);
 
-/** Sends what the server does not have yet of a file; of a fresh one it has nothing. */
+/** Sends the bytes the server doesn't have yet; `fresh` means it has none. */
 export function sendFile(id: string, file: File, fresh: boolean, { onProgress, onEnd }: SendHandlers): Sending {
   let stopped = false;
   const upload = new Upload(file, {
     ...settings,
-    // It opens the file before its first call, and forgets what it was told in the meantime.
+    // The client opens the file before its first request and ignores an abort until then.
     onBeforeRequest: async (request) => {
       if (stopped) throw new Error('stopped');
       await prepare(request);
@@ -57,7 +57,7 @@ export function sendFile(id: string, file: File, fresh: boolean, { onProgress, o
   };
 }
 
-/** Gives an upload up; what was sent is removed. */
+/** Cancels an upload; the server deletes what it has received. */
 export async function cancelSending(id: string): Promise<void> {
   await Upload.terminate(addressOf(id), { ...settings });
 }
@@ -84,7 +84,7 @@ async function outcomeOf(error: Error | DetailedError, file: File): Promise<Send
   return { kind: 'cut' };
 }
 
-/** An envelope's own words; a HEAD has no body. */
+/** The message from the error envelope; empty for HEAD responses, which have no body. */
 function reasonIn(body: string | undefined): string {
   try {
     const { message } = JSON.parse(body ?? '') as { message?: unknown };
@@ -94,7 +94,7 @@ function reasonIn(body: string | undefined): string {
   }
 }
 
-/** Browsers call a file that changed under them a network failure. */
+/** Browsers report a file that changed during the upload as a network error, so check whether it can still be read. */
 async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -105,8 +105,8 @@ async function isReadable(file: File): Promise<boolean> {
 }
 
 /**
- * For an upload that was announced a moment ago: nothing of it is stored yet, so nobody needs to ask how much. With
- * thousands of small files that is half of all calls.
+ * Answers the initial HEAD request locally: nothing of a newly announced upload is stored yet. With thousands of small
+ * files this halves the number of requests.
  */
 function freshStart(sizeBytes: number): HttpStack {
   const real = new DefaultHttpStack({});

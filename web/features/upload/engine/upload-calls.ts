@@ -16,10 +16,10 @@ type AnnouncedFile = { id: string; fileName: string; relativePath: string; sizeB
 
 export type BatchLanguage = NonNullable<UploadBatch['language']> | null;
 
-/** What the engine asks of the world around it. */
+/** Everything the engine needs from outside, so that tests can replace it. */
 export type UploadCalls = {
   announce(batch: BatchFacts, files: readonly AnnouncedFile[]): Promise<UploadRow[]>;
-  /** Of a library; null where it has none. */
+  /** Default language of the library; null when it has none. */
   defaultLanguage(libraryId: string): Promise<BatchLanguage>;
   list(query: { batchId?: string; after?: string }): Promise<{ rows: UploadRow[]; more: boolean }>;
   settle(id: string, choice: DuplicateChoice): Promise<UploadRow>;

@@ -13,10 +13,10 @@ const parallel = 3;
 
 type UploadWords = { unreadable: string; forgotten: string; failed: string };
 
-/** The queue of uploads: announces files in bulk, sends three at a time, and goes on after every cut. */
+/** Upload queue: announces files in bulk, sends three in parallel, and resumes after connection failures. */
 export class UploadEngine {
   readonly items = new UploadItems();
-  /** Batches that wait until the person says what language they are in, the oldest first. */
+  /** Batches waiting for the user to choose their language, oldest first. */
   readonly languageQuestions = createStore<readonly BatchFacts[]>([]);
   readonly #calls: UploadCalls;
   readonly #words: () => UploadWords;
@@ -25,11 +25,11 @@ export class UploadEngine {
   readonly #claims = new WindowClaims();
   readonly #sendings = new Map<string, Sending>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** What was decided for all further duplicates of a batch. */
+  /** The choice for all further duplicates, by batch. */
   readonly #choices = new Map<string, DuplicateChoice>();
   readonly #settling = new Set<string>();
   readonly #ready: string[] = [];
-  /** Announced by this window, and not a byte sent. */
+  /** Announced by this window, with no bytes sent yet. */
   readonly #fresh = new Set<string>();
   #over = false;
 
@@ -55,7 +55,7 @@ export class UploadEngine {
     this.items.snapshot.subscribe(() => this.#claim());
   }
 
-  /** Takes files in. Those that an earlier window left behind are continued. Answers how many were new. */
+  /** Adds files; those that belong to an earlier window's uploads resume them. Returns the number of new files. */
   take({ files, ...batch }: UploadBatch): number {
     const fresh = batch.replacesId ? files : this.reunite(files);
     const undeclared = batch.language === undefined && !batch.replacesId && mayHoldRecordings(fresh);
@@ -81,13 +81,13 @@ export class UploadEngine {
     return ids.length;
   }
 
-  /** The person said what language a batch is in: its files go. */
+  /** Sets the batch's language and starts sending its files. */
   declare(batchId: string, language: BatchLanguage): void {
     this.#announcements.declare(batchId, language);
     this.#release(batchId);
   }
 
-  /** Files that have arrived keep the language they came with. */
+  /** Files that have already arrived keep their language. */
   async changeLanguage(batch: BatchFacts, language: BatchLanguage): Promise<void> {
     this.#announcements.declare(batch.batchId, language);
     const open = [...this.items.all()].filter(
@@ -99,7 +99,7 @@ export class UploadEngine {
     }
   }
 
-  /** Gives waiting uploads their files back; answers with those files that belong to none of them. */
+  /** Reattaches files to uploads that are missing theirs; returns the files that belong to no upload. */
   reunite(files: readonly UploadFile[]): readonly UploadFile[] {
     const all = [...this.items.all()];
     const waiting = new Set(all.filter(({ phase }) => phase === 'missing').map(({ batchId }) => batchId));
@@ -109,7 +109,7 @@ export class UploadEngine {
     const others = files.filter(({ file, relativePath }) => {
       const { name, size, lastModified } = file;
       const item = known.get(fingerprint({ name, size, lastModified, relativePath }));
-      // What is on its way or done already needs nothing more.
+      // Uploads that are running or done don't need the file again.
       if (item?.phase === 'missing') {
         this.items.change(item.id, { phase: 'queued', reason: null, file });
         this.#ready.push(item.id);
@@ -128,16 +128,16 @@ export class UploadEngine {
     }
   }
 
-  /** Takes an upload as the server told it last. */
+  /** Applies the server's latest state of an upload. */
   hear(row: UploadRow): void {
     const item = this.items.get(row.id);
     const { state } = row;
-    // Old news about a question that is being answered.
+    // An outdated event about a question that is being answered right now.
     if (!item || (state === 'duplicate' && this.#settling.has(row.id))) return;
     if (state === 'receiving' || endedPhases.has(item.phase)) {
       if (state !== 'receiving' && state !== item.phase) return;
       this.items.change(row.id, { row });
-      // The answer to the last bytes was quicker than this news.
+      // The response to the last bytes arrived before this event.
       if (state !== 'receiving' && item.row?.state !== state) tellUploadEnd(row);
       return;
     }
@@ -154,7 +154,7 @@ export class UploadEngine {
     this.#pump();
   }
 
-  /** All of them at once: none may take the place of another that is just being paused. */
+  /** Pauses all before starting others, so that no paused upload makes room for another that is about to be paused. */
   pause(ids: readonly string[]): void {
     for (const id of ids) {
       const item = this.items.get(id);
@@ -169,7 +169,7 @@ export class UploadEngine {
     if (this.items.get(id)?.phase === 'paused') this.#again(id);
   }
 
-  /** Sends a file again that was refused, or at once what was cut off. */
+  /** Retries a refused file, or an interrupted one without waiting for its backoff. */
   retry(id: string): void {
     const item = this.items.get(id);
     if (!item?.file || (item.phase !== 'refused' && item.phase !== 'retrying')) return;
@@ -177,7 +177,7 @@ export class UploadEngine {
     this.#again(id);
   }
 
-  /** Gives uploads up, or takes those that are over off the list. The server hears of thousands one after another. */
+  /** Cancels uploads, or removes finished ones from the list. The server is told one at a time, even for thousands. */
   async cancel(ids: readonly string[]): Promise<void> {
     const toTell: string[] = [];
     for (const id of ids) {
@@ -199,21 +199,21 @@ export class UploadEngine {
     try {
       this.hear(await this.#calls.settle(id, choice));
     } catch {
-      // The call has told why. The question stays, unless it was answered elsewhere.
+      // The call has reported its error. The question stays, unless it was answered elsewhere.
       if (this.items.get(id)?.phase === 'checking') this.items.change(id, { phase: 'duplicate' });
     } finally {
       this.#settling.delete(id);
     }
   }
 
-  /** The same answer for every duplicate there is, and for those that the same batches will still find. */
+  /** Applies one choice to all current duplicates, and to later ones of the same batches. */
   async settleAll(choice: DuplicateChoice): Promise<void> {
     const asking = [...this.items.all()].filter(({ phase }) => phase === 'duplicate');
     for (const { batchId } of asking) this.#choices.set(batchId, choice);
     for (const { row } of asking) if (row) await this.#settleAsChosen(row);
   }
 
-  /** The network is back, or so it seems. */
+  /** Retries immediately, such as when the network is back. */
   nudge(): void {
     for (const { id, phase } of [...this.items.all()]) if (phase === 'retrying') this.#again(id);
     this.#announcements.nudge();
@@ -229,7 +229,7 @@ export class UploadEngine {
     this.items.clear();
   }
 
-  /** Only where there are recordings, and the library has no default. */
+  /** Asks only if there are recordings and the library has no default language. */
   async #askLanguage(batch: BatchFacts, files: readonly UploadFile[]): Promise<void> {
     const [recordings, usual] = await Promise.all([
       holdsRecordings(files),
@@ -254,7 +254,7 @@ export class UploadEngine {
 
   async #settleAsChosen(row: UploadRow): Promise<void> {
     const choice = this.#choices.get(row.batchId);
-    // A new version of someone else's resource is not this person's to make: for that one they are asked.
+    // Only people who may edit a resource can replace its file, so ask separately for the others.
     if (choice && (choice !== 'new_version' || row.duplicateOf?.mayReplace)) await this.settle(row.id, choice);
   }
 
@@ -269,7 +269,7 @@ export class UploadEngine {
   #announced(rows: readonly UploadRow[]): void {
     for (const row of rows) {
       const item = this.items.change(row.id, { announced: true, row });
-      // Given up while the server was being told.
+      // Cancelled while it was being announced.
       if (!item) void this.#calls.cancel(row.id).catch(() => undefined);
       else if (row.state !== 'receiving') this.hear(row);
       else if (item.phase === 'queued') this.#ready.push(row.id);
@@ -336,7 +336,7 @@ export class UploadEngine {
   }
 }
 
-/** The server knows more about it than was told here. */
+/** Whether the server knows a later state than this window. */
 function isUntold({ phase, row }: UploadItem): boolean {
   if (phase === 'checking' || phase === 'unpacking') return true;
   return phase === 'done' && !row?.resource && !row?.entries;

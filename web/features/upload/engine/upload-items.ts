@@ -22,10 +22,10 @@ const noCounts: Record<UploadPhase, number> = {
   refused: 0,
 };
 const empty: UploadSnapshot = { items: [], counts: noCounts, totalBytes: 0, sentBytes: 0 };
-/** Ten thousand files change far oftener than anybody can look. */
+/** Snapshots are throttled, because ten thousand files change far too often to re-render each time. */
 const restMs = 150;
 
-/** All uploads of this window. Who looks sees a picture of them that is renewed a few times a second. */
+/** All uploads of this window; readers get a snapshot that is refreshed a few times per second. */
 export class UploadItems {
   readonly snapshot: Store<UploadSnapshot> = createStore(empty);
   readonly #items = new Map<string, UploadItem>();
@@ -85,17 +85,17 @@ function pictureOf(items: readonly UploadItem[]): UploadSnapshot {
   return { items, counts, totalBytes, sentBytes };
 }
 
-/** How far an upload is, as the person sees it. */
+/** Progress of an upload as the user sees it. */
 export type UploadPhase =
-  /** Nobody knows yet what language its batch is in. */
+  /** The language of its batch hasn't been chosen yet. */
   | 'undeclared'
-  /** Known here; the server is being told. */
+  /** Not yet announced to the server, or waiting for its turn. */
   | 'queued'
   | 'sending'
-  /** Cut off; tried again by itself. */
+  /** Interrupted; retried automatically. */
   | 'retrying'
   | 'paused'
-  /** Begun in a window that is gone: its file has to be chosen again. */
+  /** Started before a reload, or its file has changed: the user has to choose the file again. */
   | 'missing'
   | 'checking'
   | 'duplicate'
@@ -111,18 +111,18 @@ export type UploadItem = {
   sizeBytes: number;
   sentBytes: number;
   phase: UploadPhase;
-  /** Why it was refused, or what holds it up. */
+  /** Why it was refused or is on hold; null otherwise. */
   reason: string | null;
   file: File | undefined;
-  /** The server knows of it. */
+  /** Whether the server knows the upload. */
   announced: boolean;
-  /** As the server told it last. */
+  /** The server's latest state. */
   row: UploadRow | undefined;
-  /** Times it was cut off since the last byte that went through. */
+  /** Consecutive interruptions without progress. */
   cuts: number;
 };
 
-/** Will go on by itself. */
+/** Phases that go on without the user. */
 export const movingPhases: ReadonlySet<UploadPhase> = new Set([
   'queued',
   'sending',
@@ -130,9 +130,9 @@ export const movingPhases: ReadonlySet<UploadPhase> = new Set([
   'checking',
   'unpacking',
 ]);
-/** Waits for the person. */
+/** Phases that wait for the user. */
 export const askingPhases: ReadonlySet<UploadPhase> = new Set(['undeclared', 'missing', 'duplicate', 'refused']);
-/** Would have to be chosen again if the window closed now. */
+/** Phases in which closing the window would lose the file. */
 export const holdingPhases: ReadonlySet<UploadPhase> = new Set([
   'undeclared',
   'queued',
@@ -141,5 +141,4 @@ export const holdingPhases: ReadonlySet<UploadPhase> = new Set([
   'paused',
 ]);
 export const pausablePhases: ReadonlySet<UploadPhase> = new Set(['queued', 'sending', 'retrying']);
-/** Nothing more will happen. */
 export const endedPhases: ReadonlySet<UploadPhase> = new Set(['done', 'refused']);

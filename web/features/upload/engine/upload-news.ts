@@ -4,11 +4,14 @@ import type { UploadItem } from './upload-items.ts';
 
 const prefix = 'lectern.upload.';
 
-/** Which batches this window is at work on, so that another one does not take them for left behind. */
+/** Marks the batches this window is working on, so that other windows don't treat them as abandoned. */
 export class WindowClaims {
   readonly #held = new Map<string, () => void>();
 
-  /** Holds exactly these. Without locks, which need a secure address, a server that is busy sorts it out. */
+  /**
+   * Claims exactly these batches. Web Locks need a secure context; without them, the server's upload lease resolves
+   * conflicts.
+   */
   hold(batchIds: ReadonlySet<string>): void {
     for (const [batchId, release] of this.#held) {
       if (batchIds.has(batchId)) continue;
@@ -25,14 +28,14 @@ export class WindowClaims {
   }
 }
 
-/** Batches that some window is at work on. */
+/** Batches that any window is working on. */
 async function claimedBatches(): Promise<ReadonlySet<string>> {
   const state = await navigator.locks?.query().catch(() => undefined);
   const names = state?.held?.map(({ name }) => name ?? '') ?? [];
   return new Set(names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)));
 }
 
-/** The live stream tells how uploads end; anyone who missed it asks after so long. */
+/** The live stream reports how uploads end; if it hasn't after this time, poll. */
 const askAfterMs = 4_000;
 const pagesAtMost = 100;
 const openStates: ReadonlySet<UploadRow['state']> = new Set(['receiving', 'checking', 'duplicate', 'unpacking']);
@@ -40,11 +43,11 @@ const openStates: ReadonlySet<UploadRow['state']> = new Set(['receiving', 'check
 type Dependencies = {
   calls: Pick<UploadCalls, 'list'>;
   hear(row: UploadRow): void;
-  /** Whether something of this batch should have been told by now. */
+  /** Whether an update for this batch is overdue. */
   lacks(batchId: string): boolean;
 };
 
-/** Asks the server how uploads are, where it did not tell by itself. */
+/** Polls for upload states that the live stream didn't deliver. */
 export class UploadNews {
   readonly #dependencies: Dependencies;
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -53,7 +56,7 @@ export class UploadNews {
     this.#dependencies = dependencies;
   }
 
-  /** Once for all files of a batch that are due at the same time. */
+  /** Schedules one poll per batch, for all its files that are due. */
   expect(batchId: string, waitMs = askAfterMs): void {
     if (this.#timers.has(batchId)) return;
     const timer = setTimeout(() => {
@@ -71,12 +74,12 @@ export class UploadNews {
   async #ask(batchId: string): Promise<void> {
     const rows = await listAll(this.#dependencies.calls, { batchId }).catch(() => []);
     for (const row of rows) this.#dependencies.hear(row);
-    // A large batch takes many calls, so it is asked for less often.
+    // Larger batches take more calls, so they are polled less often.
     if (this.#dependencies.lacks(batchId)) this.expect(batchId, askAfterMs + rows.length * 5);
   }
 }
 
-/** After a reload: what the server still waits for, and what came with it. The oldest first. */
+/** Unfinished uploads after a reload, with the other files of their batches; oldest first. */
 export async function leftBehind(calls: Pick<UploadCalls, 'list'>): Promise<UploadItem[]> {
   const elsewhere = await claimedBatches();
   const rows = (await listAll(calls, {})).filter(({ batchId }) => !elsewhere.has(batchId));

@@ -36,7 +36,7 @@ const labels = {
   positionId: 'position',
 } as const;
 
-/** What is stored about a user; fields while it may be changed. */
+/** Fields of a user; editable for people who may change them. */
 export function UserDetailFields({ user, state }: { user: UserRow; state: UserSheetState }) {
   const texts = useTexts();
   const me = useCurrentUser();
@@ -99,7 +99,6 @@ export function UserDetailFields({ user, state }: { user: UserRow; state: UserSh
   );
 }
 
-/** One user as stored, and everything that keeps that fresh. */
 export function useStoredUser(id: string, row: UserRow | undefined) {
   const client = useQueryClient();
   const user = useQuery({
@@ -107,14 +106,14 @@ export function useStoredUser(id: string, row: UserRow | undefined) {
     ...(row && { placeholderData: row }),
   });
   const refresh = () => client.invalidateQueries({ predicate: isAnswerOf([getUser, listUserActivity]) });
-  // An action on users may have been for this one.
+  // An operation on users may have changed this one.
   useLiveEvents('operation', ({ operation }) => {
     if (operation.list === 'user' && operation.finishedAt) void refresh();
   });
   return { user, refresh };
 }
 
-/** Edits of a user: under the edit lock, with the version, kept through conflicts. */
+/** Edit state of a user: takes the edit lock, checks the version, and keeps edits through conflicts. */
 export function useUserSheet(user: UserRow, refresh: () => Promise<void>) {
   const texts = useTexts();
   const me = useCurrentUser();
@@ -145,12 +144,12 @@ export function useUserSheet(user: UserRow, refresh: () => Promise<void>) {
 }
 export type UserSheetState = ReturnType<typeof useUserSheet>;
 
-/** Nobody changes someone with more power. */
+/** Nobody may edit a user with a higher role. */
 export function mayEdit(user: UserRow, me: CurrentUser): boolean {
   return hasAbility(me.roleId, 'editor') && user.roleId >= me.roleId && !user.erased;
 }
 
-/** The fields of a user as activities call them. */
+/** Current values by the field names that activities use. */
 export function currentFields(user: UserRow): Record<string, unknown> {
   return {
     name: user.name,
@@ -162,7 +161,7 @@ export function currentFields(user: UserRow): Record<string, unknown> {
   };
 }
 
-/** Names for what activities hold: ids of units become their names. */
+/** Labels and values for the activity log; ids of units are shown as names. */
 export function userWords(texts: Texts, units: OrganisationUnits | undefined): FieldWords {
   const { form, access } = texts.user;
   const fields: Record<string, string> = {

@@ -37,7 +37,7 @@ import {
 } from './user-detail-fields.tsx';
 import './user-detail.css';
 
-/** The user that the address names, over the list. */
+/** The user named in the address, in a sheet over the list. */
 export function UserDetail() {
   const id = useOpenedId();
   return id ? <OpenedUser id={id} /> : null;
@@ -81,7 +81,7 @@ function UserDetailTabs({ user, onReverted }: { user: UserRow; onReverted: () =>
   const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
   const [chosen, choose] = useState<(typeof tabIds)[number]>('activity');
   const { tabs, tabsLabel } = texts.userDetail;
-  // Where someone is signed in is for those who manage users.
+  // Only people who manage users may see their sessions.
   const shown = tabIds.filter((id) => id !== 'sessions' || hasAbility(me.roleId, 'editor'));
   return (
     <div className="detail-side">
@@ -103,7 +103,7 @@ function UserDetailTabs({ user, onReverted }: { user: UserRow; onReverted: () =>
   );
 }
 
-/** Where a user is signed in. */
+/** Active sessions of a user. */
 function UserSessionsTab({ userId, editable }: { userId: string; editable: boolean }) {
   const { userDetail } = useTexts();
   const format = useFormat();
@@ -155,7 +155,7 @@ function UserSessionsTab({ userId, editable }: { userId: string; editable: boole
   );
 }
 
-/** Name, state, the step that is due, and everything else one can do. */
+/** Name, state, suggested next step, and all other actions. */
 function UserDetailHeader({ user, state }: { user: UserRow; state: UserSheetState }) {
   const texts = useTexts();
   const me = useCurrentUser();
@@ -182,7 +182,7 @@ function UserDetailHeader({ user, state }: { user: UserRow; state: UserSheetStat
   );
 }
 
-/** What most likely has to be done about this user, if anything. */
+/** Id of the action this user most likely needs next, such as unlocking; undefined when there is none. */
 function nextStep(user: UserRow): string | undefined {
   if (user.erased) return undefined;
   if (user.access === 1) return 'user.allow';

@@ -2,12 +2,12 @@ import { doubtfulBelow, type ReadingLine, type ReadingPart } from '@lectern/cont
 
 type LineHit = { part: ReadingPart; line: ReadingLine; at: number; key: string };
 
-/** The same for letters of all widths and cases, as people search. */
+/** Normalizes character width and case, so that search ignores both. */
 function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase();
 }
 
-/** Lines with what someone looks for, in order. */
+/** Lines that contain the query, in reading order. */
 export function findInLines(parts: readonly ReadingPart[], query: string): LineHit[] {
   const wanted = folded(query.trim());
   if (wanted === '') return [];
@@ -23,11 +23,11 @@ type TextPiece = {
   text: string;
   marked: boolean;
   doubtful: boolean;
-  /** The word that someone was led to. */
+  /** Part of the word that the user was taken to. */
   reached: boolean;
 };
 
-/** A line cut where doubt and hits begin and end, and around the word that someone was led to. */
+/** Splits a line at the boundaries of doubtful words, search matches and the word that the user was taken to. */
 export function piecesOf(line: ReadingLine, query: string, reached?: ReadingWord): TextPiece[] {
   const { text } = line;
   const marked = new Uint8Array(text.length);
@@ -39,7 +39,7 @@ export function piecesOf(line: ReadingLine, query: string, reached?: ReadingWord
   }
   const wanted = folded(query.trim());
   const plain = folded(text);
-  // Folding may change lengths, such as of ligatures: then hits are found, but not marked.
+  // Normalization can change the length, such as for ligatures; the line then still matches, but without highlighting.
   if (wanted && plain.length === text.length) {
     for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length))
       marked.fill(1, at, at + wanted.length);
@@ -61,7 +61,7 @@ function isDoubtful({ confidence }: ReadingWord): boolean {
   return confidence !== null && confidence < doubtfulBelow;
 }
 
-/** Words that the machine is not sure of, in order. */
+/** Low-confidence words, in reading order. */
 export function doubtfulWords(parts: readonly ReadingPart[]): DoubtfulWord[] {
   return parts.flatMap((part) =>
     part.lines.flatMap((line) => (line.words ?? []).filter(isDoubtful).map((word) => ({ part, line, word }))),
@@ -71,7 +71,7 @@ export function doubtfulWords(parts: readonly ReadingPart[]): DoubtfulWord[] {
 export type ReadingWord = NonNullable<ReadingLine['words']>[number];
 type Place = { word: ReadingWord; from: number; to: number };
 
-/** Where the words of a line stand in its text. One that is not in it, such as after an edit, is left out. */
+/** Character ranges of a line's words in its text. Words no longer in the text, such as after an edit, are skipped. */
 export function placesOf({ text, words = [] }: ReadingLine): Place[] {
   const places: Place[] = [];
   let from = 0;
@@ -84,12 +84,12 @@ export function placesOf({ text, words = [] }: ReadingLine): Place[] {
   return places;
 }
 
-/** The word at a place in the text of its line. */
+/** The word at a character offset in its line. */
 export function wordAt(line: ReadingLine, offset: number): ReadingWord | undefined {
   return placesOf(line).find(({ from, to }) => offset >= from && offset <= to)?.word;
 }
 
-/** How many characters into the text of an element someone pointed; null where a browser does not say. */
+/** Character offset in the element's text at a point; null when the point is outside or the browser can't tell. */
 export function offsetAt(element: Element, { x, y }: { x: number; y: number }): number | null {
   const caret = document.caretPositionFromPoint?.(x, y);
   if (!caret || !element.contains(caret.offsetNode)) return null;

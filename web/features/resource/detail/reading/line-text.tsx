@@ -6,20 +6,20 @@ import { piecesOf } from './find-in-lines.ts';
 type Props = {
   line: ReadingLine;
   query: string;
-  /** The word of this line that someone was led to. */
+  /** The word in this line that the user was taken to. */
   reached?: ReadingWord | undefined;
 };
 
-/** The words of a line: hits marked, doubtful ones tinted. */
+/** A line with search matches marked and doubtful words tinted. */
 export function LineText({ line, query, reached }: Props) {
   return piecesOf(line, query, reached).map((piece, at) => {
     const Piece = piece.marked ? 'mark' : 'span';
     const className = piece.doubtful ? 'reading-doubtful' : undefined;
     return piece.reached ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line have no id and never move
       <Reached key={at}>{piece.text}</Reached>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one line
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line have no id and never move
       <Piece key={at} className={className}>
         {piece.text}
       </Piece>

@@ -7,7 +7,7 @@ import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { useLatest } from '../../../../lib/use-latest.ts';
 import { type DoubtfulWord, doubtfulWords } from './find-in-lines.ts';
 
-/** The way from doubtful word to doubtful word; says which of them one is at. */
+/** Button to the next doubtful word, with its position. */
 export function NextDoubtful({ doubtful, count }: { doubtful: Doubtful; count: number }) {
   const { reading, detail } = useTexts();
   const { number } = useFormat();
@@ -27,11 +27,11 @@ export function NextDoubtful({ doubtful, count }: { doubtful: Doubtful; count: n
 type Options = {
   parts: readonly ReadingPart[];
   onShow: (found: DoubtfulWord) => void;
-  /** Fetches what comes after the parts that are there; absent: they are all. */
+  /** Fetches further parts; undefined when all are loaded. */
   more?: (() => Promise<unknown>) | undefined;
 };
 
-/** Leads from one doubtful word to the next, by button and key, and after the last to the first. */
+/** Steps through doubtful words by button and key, and wraps around at the end. */
 export function useDoubtful({ parts, onShow, more }: Options) {
   const words = useMemo(() => doubtfulWords(parts), [parts]);
   const [reached, setReached] = useState<DoubtfulWord | null>(null);
@@ -51,7 +51,7 @@ export function useDoubtful({ parts, onShow, more }: Options) {
   };
   const latest = useLatest({ next, show, at, words, more });
   useEffect(() => {
-    // More has arrived for someone who waits for the next one.
+    // More parts have arrived while the user waits for the next doubtful word.
     const { at: place, words: all, show: reach, more: further } = latest.current;
     if (!goesOn || parts.length === 0) return;
     if (place + 1 < all.length) {

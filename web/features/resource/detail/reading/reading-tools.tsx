@@ -27,7 +27,7 @@ function plain(options: Reading['options']): Record<string, string | number | bo
   );
 }
 
-/** Who or what made a text, from which file, and how far it can be trusted. */
+/** Where a text comes from: its author or engine, the file version, and its confidence. */
 export function ReadingProvenance({ reading }: { reading: Reading }) {
   const texts = useTexts();
   const { reading: words, work } = texts;
@@ -66,7 +66,7 @@ export function ReadingProvenance({ reading }: { reading: Reading }) {
 
 type Props = { reading: Reading; onProcessing: () => void };
 
-/** Says that a text is of a file that was replaced, and where one sees how far the new one is. */
+/** Notice that the text belongs to a replaced file, with a link to the progress of the new one. */
 export function StaleNotice({ reading, onProcessing }: Props) {
   const { reading: words } = useTexts();
   if (!reading.stale) return null;
@@ -88,7 +88,7 @@ type WorkOnTextProps = { resource: { id: string; kind: ResourceKind }; reading: 
 
 const pages = { ocr: '/app/handle/img', speech: '/app/handle/asr' } as const;
 
-/** To the page on which the text is checked and mended, at the very place that one is at. */
+/** Link to the page for correcting the text, at the viewer's current position. */
 export function WorkOnText({ resource, reading: { source }, link }: WorkOnTextProps) {
   const { reading } = useTexts();
   const me = useCurrentUser();
@@ -116,11 +116,11 @@ type ReadingSearchProps = {
   query: string;
   onChange: (query: string) => void;
   hits: number;
-  /** Not everything has arrived yet. */
+  /** Further parts are still loading. */
   searching: boolean;
 };
 
-/** Looks for words in the text; says how many lines have them. */
+/** Searches in the text and shows how many lines match. */
 export function ReadingSearch({ label, query, onChange, hits, searching }: ReadingSearchProps) {
   const { reading } = useTexts();
   const format = useFormat();
@@ -150,7 +150,7 @@ export function ReadingSearch({ label, query, onChange, hits, searching }: Readi
   );
 }
 
-/** The text as a file, in the forms that its source has. */
+/** Exports the text in the formats its source supports. */
 export function ReadingExport({ id, reading }: { id: string; reading: Reading }) {
   const { reading: words } = useTexts();
   return (

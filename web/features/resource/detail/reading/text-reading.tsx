@@ -19,7 +19,7 @@ const mostHits = 300;
 
 type Props = { resource: ResourceDetailView; reading: Reading; link: ViewerLink; onProcessing: () => void };
 
-/** One text: found in, jumped in, copied, exported; a line shows its place. */
+/** One text with search, page jump, copy and export; clicking a line shows its place in the viewer. */
 export function TextReading({ resource, reading, link, onProcessing }: Props) {
   const { reading: words } = useTexts();
   const format = useFormat();
@@ -34,14 +34,15 @@ export function TextReading({ resource, reading, link, onProcessing }: Props) {
     source: reading.source,
     readingId: reading.id,
     count: reading.parts,
-    // Only where there is something to point at: words are many.
+    // Words make up most of the response, so they are requested only when doubtful words can be shown.
     words: reading.doubtful > 0 && !searching,
   };
   const text = useReadingParts({ ...shared, ...(searching ? { size: 50, all: true } : { start: Math.max(1, start) }) });
   const hits = searching ? findInLines(text.parts, query) : [];
   const hasPages = resource.kind === 'document';
   const show = (part: ReadingPart, at?: { box?: Box | undefined }) => {
-    // Pages are shown as the file has them; a picture’s viewer turns its marks itself, for those of addresses too.
+    // Documents show pages as in the file, so boxes are turned back here; the picture viewer turns its marks itself,
+    // including those from addresses.
     const box = at?.box && (hasPages ? turnBack(at.box, part.rotation) : at.box);
     link.goTo({ page: part.number, ...(box && { box }) });
   };
@@ -111,7 +112,7 @@ export function TextReading({ resource, reading, link, onProcessing }: Props) {
   );
 }
 
-/** The text of another page: a number and Enter. */
+/** Jumps to a page by number. */
 function PageJump({ count, onGo }: { count: number; onGo: (page: number) => void }) {
   const { reading } = useTexts();
   const format = useFormat();
@@ -143,14 +144,13 @@ function PageJump({ count, onGo }: { count: number; onGo: (page: number) => void
 type PageProps = {
   part: ReadingPart;
   titled: boolean;
-  /** Someone jumped here. */
+  /** The user jumped to this page. */
   reached: boolean;
-  /** The doubtful word that someone was led to. */
+  /** The doubtful word that the user was taken to. */
   word: DoubtfulWord | null;
   onShow: (line?: ReadingLine) => void;
 };
 
-/** The text of one page. */
 function TextPage({ part, titled, reached, word, onShow }: PageProps) {
   const { reading } = useTexts();
   const section = useRef<HTMLElement>(null);
@@ -177,7 +177,7 @@ function TextPage({ part, titled, reached, word, onShow }: PageProps) {
       {lines.length === 0 && <p className="reading-none">{reading.noLines}</p>}
       {lines.map((line, at) => (
         <TextLine
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a page have no name
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a page are identified by position
           key={at}
           line={line}
           query=""
@@ -191,13 +191,15 @@ function TextPage({ part, titled, reached, word, onShow }: PageProps) {
 
 type LineProps = { line: ReadingLine; query: string; reached?: ReadingWord | undefined; onShow: () => void };
 
-/** One line; clicking it shows where it stands. It stays text, to be selected and copied. */
+/**
+ * One line; clicking it shows its place in the viewer. It isn't a button, so that its text can be selected and copied.
+ */
 function TextLine({ line, query, reached, onShow }: LineProps) {
   const show = () => {
     if (window.getSelection()?.isCollapsed !== false) onShow();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the page's own button is the way by keyboard
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the page's button is keyboard-accessible
     <p className={line.heading ? 'reading-line reading-heading' : 'reading-line'} onClick={show}>
       <LineText line={line} query={query} reached={reached} />
     </p>

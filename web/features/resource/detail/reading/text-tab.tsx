@@ -20,7 +20,7 @@ const sources = ['document', 'ocr'] as const;
 
 type Props = { resource: ResourceDetailView; link: ViewerLink; onProcessing: () => void };
 
-/** What stands in a document or picture, page by page, beside its pages. */
+/** Text of a document or picture, page by page. */
 export function TextTab({ resource, link, onProcessing }: Props) {
   const { reading: words } = useTexts();
   const [chosen, setChosen] = useState<ReadingSource | null>(null);
@@ -60,13 +60,13 @@ export function TextTab({ resource, link, onProcessing }: Props) {
 
 type ReadingEmptyProps = { id: string; of: 'emptyText' | 'emptyTranscript'; onProcessing: () => void };
 
-/** The steps that bring the text, the last one first. */
+/** The steps that produce the text, the last one first. */
 const steps: Record<ReadingEmptyProps['of'], readonly StepKind[]> = {
   emptyText: ['ocr', 'convert'],
   emptyTranscript: ['asr'],
 };
 
-/** Nothing was read or heard: why, where that is known, and where one sees more. */
+/** Shown when there is no text: the cause if known, and a link to the processing tab. */
 export function ReadingEmpty({ id, of, onProcessing }: ReadingEmptyProps) {
   const { reading } = useTexts();
   const all = useQuery(queryOf(listResourceWork, { params: { id } }, { quiet: true })).data?.map(({ work }) => work);

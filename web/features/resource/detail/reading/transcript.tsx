@@ -23,7 +23,7 @@ type Props = {
   onProcessing: () => void;
 };
 
-/** Stretches of speech with their times: they follow the sound, and a click goes there. */
+/** Transcript segments with times: they follow playback, and clicking one seeks there. */
 export function Transcript({ resource, reading, link, onProcessing }: Props) {
   const { reading: words } = useTexts();
   const [query, setQuery] = useState('');
@@ -73,7 +73,7 @@ export function Transcript({ resource, reading, link, onProcessing }: Props) {
       <ol className="transcript">
         {shown.map((line, at) => (
           <Segment
-            // biome-ignore lint/suspicious/noArrayIndexKey: two may begin at the same time
+            // biome-ignore lint/suspicious/noArrayIndexKey: two cues can start at the same time
             key={`${line.startMs ?? 0}.${at}`}
             line={line}
             query={query}
@@ -88,12 +88,12 @@ export function Transcript({ resource, reading, link, onProcessing }: Props) {
   );
 }
 
-/** What is being said: the last stretch that has begun. Renders again only when that is another one. */
+/** The segment being spoken: the last one that has begun. Re-renders only when it changes. */
 function useCurrentSegment(lines: readonly ReadingLine[], link: ViewerLink): ReadingLine | undefined {
   return useSyncExternalStore(link.place.subscribe, () => segmentAt(lines, link.place.get().second));
 }
 
-/** Lines are in the order of their times. */
+/** The last line that has begun at this second; `lines` must be sorted by time. */
 export function segmentAt(lines: readonly ReadingLine[], second: number | null): ReadingLine | undefined {
   if (second === null) return undefined;
   const now = second * 1_000;
@@ -112,18 +112,18 @@ type SegmentProps = {
   query: string;
   current: boolean;
   follows: boolean;
-  /** The doubtful word that someone was led to, if it is here. */
+  /** The doubtful word in this segment that the user was taken to, if any. */
   reached: ReadingWord | undefined;
   link: ViewerLink;
 };
 
-/** One stretch of speech: its time goes there, and each of its words to where it is said. */
+/** One segment: its time and each of its words seek to where they are spoken. */
 const Segment = memo(function Segment({ line, query, current, follows, reached, link }: SegmentProps) {
   const { reading } = useTexts();
   const row = useRef<HTMLLIElement>(null);
   const second = (line.startMs ?? 0) / 1_000;
   useEffect(() => {
-    // The list scrolls, not the page around it.
+    // `nearest` keeps the page around the list from scrolling.
     if (current && follows) row.current?.scrollIntoView({ block: 'nearest' });
   }, [current, follows]);
   const go = () => link.goTo({ second });
@@ -140,7 +140,7 @@ const Segment = memo(function Segment({ line, query, current, follows, reached, 
       <button type="button" aria-label={fillText(reading.goTo, { time: clock(second), text: line.text })} onClick={go}>
         {clock(second)}
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the time before it is the way by keyboard */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the time before it is a keyboard-accessible button */}
       <p onClick={goToWord}>
         {line.speaker && <b>{labelled(line.speaker, '')}</b>}
         <span ref={text}>

@@ -9,18 +9,16 @@ type Options = {
   id: string;
   source: ReadingSource;
   readingId: string;
-  /** How many parts there are. */
   count: number;
-  /** The part to begin with. */
+  /** Number of the first part to load. */
   start?: number;
-  /** Parts per call. */
   size?: number;
   words?: boolean;
-  /** Goes on by itself until all are there, such as for a search. */
+  /** Keeps loading until all parts are there, such as for a search. */
   all?: boolean;
 };
 
-/** The parts of a text, some at a time, in both directions from where one begins. */
+/** Loads parts of a text page by page, in both directions from `start`. */
 export function useReadingParts({
   id,
   source,
@@ -52,7 +50,7 @@ export function useReadingParts({
   return { ...found, error: found.error as ApiError | null, parts };
 }
 
-/** What was read from a resource, as far as it is current: at most one text of each source. */
+/** Current readings of a resource: at most one per source. */
 export function useReadings(id: string, sources: readonly ReadingSource[], enabled = true) {
   const readings = useQuery({ ...queryOf(listReadings, { params: { id } }, { quiet: true }), enabled });
   const current = readings.data?.filter((one) => one.current && sources.includes(one.source)) ?? [];

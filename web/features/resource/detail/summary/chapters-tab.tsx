@@ -9,7 +9,6 @@ import { useStore } from '../../../../lib/store.ts';
 import { SummaryPending, type SummaryTabProps, useResourceSummary } from './summary-pending.tsx';
 import '../../../../components/summary/summary-text.css';
 
-/** The chapters of a recording; a click plays from there. */
 export function ChaptersTab({ resource, link }: SummaryTabProps) {
   const { summary } = useTexts();
   const found = useResourceSummary(resource.id);
@@ -35,7 +34,7 @@ export function ChaptersTab({ resource, link }: SummaryTabProps) {
   );
 }
 
-/** The chapters of a recording: the one that plays is marked, and a click goes to another. */
+/** Chapters of a recording; the one playing is marked, and clicking one seeks to it. */
 function ChapterList({ chapters, link }: { chapters: readonly Chapter[]; link: ViewerLink }) {
   const { summary } = useTexts();
   const second = useStore(link.place).second ?? 0;

@@ -21,7 +21,7 @@ export function SummaryPending() {
 
 const shown = [getResourceSummary, getSummary];
 
-/** The published summary of a resource; for those who look after summaries, the one that is worked on where there is none. */
+/** The published summary; if there is none, users who manage summaries get the current draft. */
 export function useResourceSummary(id: string, enabled = true) {
   const client = useQueryClient();
   useLiveEvents('summary', ({ resourceId }) => {

@@ -10,7 +10,7 @@ import { fillText, useTexts } from '../../../../lib/i18n/use-texts.ts';
 import { SummaryPending, type SummaryTabProps, useResourceSummary } from './summary-pending.tsx';
 import '../../../../components/summary/summary-text.css';
 
-/** What it is about in a few sentences, each of which leads to its place in the viewer. */
+/** The summary in a few sentences, each linked to its place in the viewer. */
 export function SummaryTab({ resource, link }: SummaryTabProps) {
   const { summary } = useTexts();
   const found = useResourceSummary(resource.id);
@@ -54,7 +54,7 @@ type Props = {
   onGo: (place: SummaryPlace, text: string) => void;
 };
 
-/** A summary to read: each sentence, and each entry of the outline, leads to where it is from. */
+/** Read-only summary; sentences and outline entries link to their source. */
 function SummaryText({ content, kind, onGo }: Props) {
   const { summary } = useTexts();
   const { short, keywords, outline, questions } = content;
@@ -64,7 +64,7 @@ function SummaryText({ content, kind, onGo }: Props) {
         {short.map(({ text, passages, supported }, at) => {
           const [first] = passages;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: sentences stand where they stand
+            // biome-ignore lint/suspicious/noArrayIndexKey: sentences never move
             <li key={at}>
               {first ? (
                 <button type="button" className="summary-text-line" onClick={() => onGo(first, text)}>
@@ -103,7 +103,7 @@ function SummaryText({ content, kind, onGo }: Props) {
           <h3>{summary.parts.outline}</h3>
           <ul className="summary-outline">
             {outline.map(({ title, level, place }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries stand where they stand
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries never move
               <li key={at} style={{ paddingLeft: (level - 1) * 16 }}>
                 {place ? (
                   <button type="button" className="summary-text-line" onClick={() => onGo(place, title)}>

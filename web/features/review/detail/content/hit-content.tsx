@@ -32,19 +32,19 @@ type Props = {
   onReveal: () => void;
 };
 
-/** The content at the exact place: the file at its page, second or box, and the text that the hit stands in. */
+/** The match in context: the file at its page, second or box, and the surrounding text. */
 export function HitContent({ review, hits, hit, busy, onChoose, onReveal }: Props) {
   const { review: says } = useTexts();
   const { kind } = review.resource;
   const [link] = useState(() => createViewerLink());
   const inFile = isInFile(hit, review);
-  // Once shown, it stays: a player that comes back would start over.
+  // Stays mounted once shown, because a remounted player would start over.
   const [wasShown, setWasShown] = useState(inFile);
   const [asked, setAsked] = useState(false);
   const shows = inFile || asked;
   if (shows && !wasShown) setWasShown(true);
   const target = JSON.stringify(targetOf(hit));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: anyone who chooses another hit at the same place may be elsewhere by now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: choosing another hit at the same place must scroll back to it
   useEffect(() => link.goTo(JSON.parse(target)), [link, target, hit.id]);
   const resource = useQuery({
     ...queryOf(getResource, { params: { id: review.id } }, { quiet: true }),
@@ -89,7 +89,7 @@ export function HitContent({ review, hits, hit, busy, onChoose, onReveal }: Prop
   );
 }
 
-/** So much of what follows tells a word from the same one in the next line. */
+/** Characters after the match that tell it apart from the same word on the next line. */
 const following = 16;
 
 function targetOf({ place: { page, box, startMs }, excerpt: { text, mark } }: Hit): Target {
@@ -101,7 +101,7 @@ function targetOf({ place: { page, box, startMs }, excerpt: { text, mark } }: Hi
   };
 }
 
-/** A player that got to its end stands there: the last moment is left out of a loop. */
+/** Seconds left out at the end of a loop, because a player that reaches its end stops there. */
 const lastMoment = 0.3;
 
 function spanAround({ place: { startMs, endMs } }: Hit, seconds: number | null): Span | null {
@@ -110,13 +110,13 @@ function spanAround({ place: { startMs, endMs } }: Hit, seconds: number | null):
   return { from: Math.max(0, startMs - loopAroundMs) / 1000, to: Math.min(to, (seconds ?? to + 1) - lastMoment) };
 }
 
-/** Whether the file itself shows it; titles, tags and notes stand beside the file. */
+/** Whether the match is visible in the file itself; titles, tags and notes aren't part of the file. */
 function isInFile({ place: { source, page, startMs } }: Hit, { resource }: ReviewView): boolean {
   if (page !== null || startMs !== null) return true;
   return resource.kind === 'image' ? source === 'ocr' : source === 'document';
 }
 
-/** Says what is played over and over, and lets go of it. */
+/** Switches looping on and off, and shows the time range that is looped. */
 function LoopBar({ span, loop }: { span: Span; loop: ReturnType<typeof useLoop> }) {
   const { content } = useTexts().review;
   return (
@@ -130,7 +130,7 @@ function LoopBar({ span, loop }: { span: Span; loop: ReturnType<typeof useLoop> 
   );
 }
 
-/** Which word it is, under which disguise, and how often it was meant before. */
+/** The matched word, how it was disguised, and how often its matches were confirmed before. */
 function WhyHit({ review, hit }: { review: ReviewView; hit: Hit }) {
   const {
     review: { why },
@@ -142,7 +142,7 @@ function WhyHit({ review, hit }: { review: ReviewView; hit: Hit }) {
   const { data } = useQuery(queryOf(getSensitiveWord, { params: { id: hit.word.id } }, { quiet: true }));
   const [start, end] = hit.excerpt.mark;
   const names = sensitiveTools.disguises;
-  // Nobody hides a word behind a capital letter.
+  // Different case isn't an attempt to disguise a word.
   const disguises = hit.disguises.filter((disguise) => disguise !== 'case');
   const words = {
     found: hit.excerpt.text.slice(start, end),
@@ -187,7 +187,7 @@ const viewers = fileViewers(pending);
 
 type FileViewProps = { resource: ResourceDetailView; link: ViewerLink; hits: readonly Hit[]; veil: Veil };
 
-/** The file in which something was found, shown as what it is. */
+/** The file that contains the match, in the viewer for its kind. */
 function FileView({ resource, link, hits, veil }: FileViewProps) {
   const { review } = useTexts();
   const { current: version, kind } = resource;

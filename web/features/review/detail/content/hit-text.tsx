@@ -11,15 +11,15 @@ import { queryOf } from '../../../../lib/queries.ts';
 type Props = {
   review: ReviewView;
   hit: Hit;
-  /** All that are known. */
+  /** All matches loaded so far. */
   hits: readonly Hit[];
-  /** It is all there is to see of this hit. */
+  /** The text is the only view of this match, so it is shown larger. */
   prominent?: boolean;
   onChoose: (id: string) => void;
 };
 type Mark = { hitId: string; start: number; end: number };
 
-/** The text that a hit stands in, with it and with others that stand there, too. */
+/** The text around a match, with other matches in the same text marked as well. */
 export function HitText({ review, hit, hits, prominent, onChoose }: Props) {
   const texts = useTexts();
   const { text: says } = texts.review;
@@ -56,7 +56,7 @@ export function HitText({ review, hit, hits, prominent, onChoose }: Props) {
   );
 }
 
-/** So much of the texts before and after tells what it is about. */
+/** Characters of the previous and next text shown for context. */
 const around = 200;
 const startOf = (text: string) =>
   text.length > around ? `${text.slice(0, around).replace(/\s\S{0,24}$/, '')}…` : text;
@@ -67,7 +67,7 @@ function othersOf({ place: { source } }: Hit, others: Record<'read' | 'covered' 
   return source === 'ocr' || source === 'document' ? others.covered : others.read;
 }
 
-/** As everybody reads it who has no right to the original. */
+/** The text as people without access to the original see it: masked matches are blacked out. */
 function covered(text: string, marks: readonly Mark[], hits: readonly Hit[]): string {
   const masked = new Set(hits.flatMap(({ id, state }) => (state === 'masked' ? [id] : [])));
   return marks.reduce(
@@ -79,7 +79,7 @@ function covered(text: string, marks: readonly Mark[], hits: readonly Hit[]): st
   );
 }
 
-/** Marks that lie upon each other give way to the one that is looked at. */
+/** Where marks overlap, the chosen match wins. */
 function withMarks(text: string, marks: readonly Mark[], chosenId: string, onChoose: (id: string) => void): ReactNode {
   const first = (mark: Mark) => (mark.hitId === chosenId ? 0 : 1);
   const kept: Mark[] = [];

@@ -21,11 +21,11 @@ type Props = {
   veil: Veil;
 };
 
-/** A picture with the box of its hit, blurred until someone asks to see it. */
+/** A picture with the box of its match, blurred until the user reveals it. */
 export function PictureView({ resource, link, shared, veil }: Props) {
   const { content } = useTexts().review;
   const mark = useStore(link.mark);
-  // The box lies on the picture as it was read, which may have been turned for that.
+  // The box refers to the picture as OCR read it, which may have been rotated.
   const read = useQuery({
     ...queryOf(
       getReading,

@@ -33,7 +33,7 @@ import { ClaimLine, UnblockCard } from './unblock-card.tsx';
 
 const SameDialog = lazyPart(async () => (await import('./same-dialog.tsx')).SameDialog);
 
-/** The same word in the very same text elsewhere, to be decided alike. */
+/** Offers to decide matches of the same word in identical text elsewhere in the same way. */
 function SameHits({ review, hit }: { review: ReviewView; hit: Hit }) {
   const { panel } = useTexts().review;
   const { number } = useFormat();
@@ -69,17 +69,17 @@ type Props = {
   note: string;
   onNote: (note: string) => void;
   onDecide: (decision: HitDecision) => void;
-  /** The page of the next review. */
+  /** Address of the next review. */
   next: string | null;
 };
 
 const unblockMoves: readonly ReviewMove[] = ['askUnblock', 'confirmUnblock', 'refuseUnblock', 'withdrawUnblock'];
 
-/** What one does about the hit at hand, and about the block that it brought. */
+/** Decides the current match and, where it led to a block, the unblocking. */
 export function DecisionTab({ review, hit, decide, note, onNote, onDecide, next }: Props) {
   const { panel } = useTexts().review;
   const unblocking = <UnblockCard review={review} decide={decide} />;
-  // What has to be done first stands first.
+  // What has to be done first is shown first.
   const hitsFirst = review.openHits > 0 && !unblockMoves.some((move) => review.moves.includes(move));
   return (
     <>
@@ -179,7 +179,7 @@ function HitDecisions({ review, hit, decide, note, onNote, onDecide }: HitProps)
   );
 }
 
-/** It is for someone else to decide: who, stands above. */
+/** The match, read-only: someone else decides, as stated above. */
 function ReadHit({ review, hit }: { review: ReviewView; hit: Hit }) {
   const { panel } = useTexts().review;
   return (
@@ -209,7 +209,7 @@ function DecidedLine({ hit: { state, decision } }: { hit: Hit }) {
 
 const ExceptionDialog = lazyPart(async () => (await import('./exception-dialog.tsx')).ExceptionDialog);
 
-/** The word is meant otherwise in this phrase, here and wherever it stands. */
+/** Adds an exception for a phrase, which then applies to every text. */
 function ExceptionButton({ review, hit }: { review: ReviewView; hit: Hit }) {
   const { panel } = useTexts().review;
   const [asking, setAsking] = useState(false);

@@ -14,7 +14,7 @@ import { undoAction } from '../../decide/last-action.ts';
 
 type Props = { review: ReviewView; hit: Hit | undefined; onUndone: () => void };
 
-/** What was decided before: about this resource, and about the word at hand wherever one may look. */
+/** Earlier decisions about this resource, and about the word wherever the user has access. */
 export function EarlierTab({ review, hit, onUndone }: Props) {
   const { earlier } = useTexts().review;
   return (
@@ -79,7 +79,7 @@ function Decisions({ endpoint, id, title, withTitles = false, onUndone }: ListPr
 
 type DecisionEntryProps = { row: DecisionRow; withTitle: boolean; onUndone: () => void };
 
-/** Who decided what, when and why. */
+/** One decision: who, when and why. */
 function DecisionEntry({ row, withTitle, onUndone }: DecisionEntryProps) {
   const { review, detail } = useTexts();
   const { earlier } = review;
@@ -91,9 +91,7 @@ function DecisionEntry({ row, withTitle, onUndone }: DecisionEntryProps) {
     try {
       await undoAction({ kind: 'decision', reviewId: row.resource.id, id: row.id });
       onUndone();
-    } catch {
-      // The shared failure handler shows the reason.
-    }
+    } catch {}
     setBusy(false);
   };
   const subject = [

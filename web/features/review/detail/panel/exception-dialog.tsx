@@ -17,7 +17,7 @@ import '../../decide/decide.css';
 
 type Props = { review: ReviewView; hit: Hit; onClose: () => void };
 
-/** A phrase in which the word is meant otherwise. What that would change is seen before it is added. */
+/** Adds a phrase in which the word is harmless, with a preview of the effect. */
 export function ExceptionDialog({ review, hit, onClose }: Props) {
   const { review: says, words } = useTexts();
   const { exception } = says;
@@ -89,7 +89,7 @@ export function ExceptionDialog({ review, hit, onClose }: Props) {
 
 const isWordy = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
-/** What was found, with the word before and after it: the phrase that an exception most often is. */
+/** The match with the word before and after it, which is the most common exception phrase. */
 export function phraseAround({ text, mark: [start, end] }: MarkedText): string {
   const pieces = [...new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)];
   const before = pieces.filter(({ index, segment }) => index + segment.length <= start && isWordy(segment)).at(-1);

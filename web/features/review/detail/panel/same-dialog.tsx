@@ -23,7 +23,7 @@ import '../../decide/decide.css';
 
 type Props = { review: ReviewView; hit: Hit; same: OutputOf<typeof countSameHits>; onClose: () => void };
 
-/** Decides all of them alike, as an operation that can be undone. */
+/** Decides all identical matches alike, in an operation that can be undone. */
 export function SameDialog({ review, hit, same, onClose }: Props) {
   const { review: says, list } = useTexts();
   const { number } = useFormat();

@@ -10,7 +10,7 @@ import { notify } from '../../../../lib/notifications.ts';
 import { isOverdue, isUndecided } from '../../review-state.tsx';
 import type { Decide } from '../use-decide.ts';
 
-/** Out of a block lead two people: one asks, another one agrees or does not. */
+/** Unblocking takes two people: one requests it, another confirms or refuses. */
 export function UnblockCard({ review, decide }: { review: ReviewView; decide: Decide }) {
   const { unblock } = useTexts().review;
   const format = useFormat();
@@ -85,7 +85,7 @@ export function UnblockCard({ review, decide }: { review: ReviewView; decide: De
   );
 }
 
-/** Who has taken it on, and until when it is due. */
+/** Who has claimed the review, and when it is due. */
 export function ClaimLine({ review, decide }: { review: ReviewView; decide: Decide }) {
   const { review: says } = useTexts();
   const { panel } = says;
