@@ -130,6 +130,7 @@ export const mail = {
     edit: 'Edit {name}',
     write: 'Write email with {name}',
     delete: 'Delete {name}',
+    deleteTitle: 'Delete {name}?',
     deleteLabel: 'Delete',
     deleteText: 'Emails written with it don’t change.',
     save: 'Save',

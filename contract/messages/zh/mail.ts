@@ -129,6 +129,7 @@ export const mail: MailTexts = {
     edit: '编辑“{name}”',
     write: '用“{name}”写邮件',
     delete: '删除模板“{name}”',
+    deleteTitle: '删除模板“{name}”？',
     deleteLabel: '删除',
     deleteText: '已用此模板写好的邮件不受影响。',
     save: '保存',

@@ -113,7 +113,7 @@ function DeleteTemplate({ template, onEnd }: { template: MailTemplate; onEnd: ()
   return (
     <ConfirmDialog
       open
-      title={`${fillText(texts.delete, { name })}?`}
+      title={fillText(texts.deleteTitle, { name })}
       confirmLabel={texts.deleteLabel}
       look="danger"
       busy={remove.isPending}

@@ -21,7 +21,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import type { CallOutput } from '../../lib/callable.ts';
 import { useFormat } from '../../lib/format.ts';
 import { currentLanguage } from '../../lib/i18n/language.ts';
-import { continued } from '../../lib/i18n/punctuation.ts';
+import { continued, withNote } from '../../lib/i18n/punctuation.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { initialState } from '../../lib/initial-state.ts';
 import { ownPath } from '../../lib/own-path.ts';
@@ -270,7 +270,7 @@ export function sentenceOf({ kind, params }: Pick<NotificationRow, 'kind' | 'par
   });
   // The stored title ends with the number of further items; move it behind the closing quote.
   return params.followers && !params.title
-    ? `${sentence} (+${params.followers})`
+    ? withNote(sentence, `+${params.followers}`)
     : sentence.replace(/ (\(\+\d+\))”/, '” $1');
 }
 

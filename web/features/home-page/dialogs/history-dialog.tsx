@@ -16,6 +16,7 @@ import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Status } from '../../../components/status.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { type Format, useFormat } from '../../../lib/format.ts';
+import { joinClauses } from '../../../lib/i18n/punctuation.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryKeyOf, queryOf } from '../../../lib/queries.ts';
@@ -232,6 +233,6 @@ function ruleText(value: string, texts: Texts): string {
   const rule = fallback.success ? fallback : homeRule.safeParse(parsed);
   if (!rule.success) return value;
   const source: HomeSource = fallback.success ? fallback.data.source : 'newest';
-  const name = fallback.success ? `${ruleWords(source, rule.data, texts)}, ` : '';
-  return name + fillText(texts.homePage.entry.upTo, { count: rule.data.places });
+  const count = fillText(texts.homePage.entry.upTo, { count: rule.data.places });
+  return fallback.success ? joinClauses(ruleWords(source, rule.data, texts), count) : count;
 }
