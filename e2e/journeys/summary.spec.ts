@@ -1,16 +1,20 @@
+import { getReading } from '@lectern/contract/features/reading.ts';
+import { saveReading } from '@lectern/contract/features/reading-edit.ts';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { violationsInBothThemes, violationsInDialog } from '../accessibility/run-axe.ts';
 import { expect, test } from '../lectern-test.ts';
 import { makeResources } from '../seed/make-resources.ts';
 import { readOwnLibrary } from '../seed/read-library.ts';
+import { callApi } from '../session/call-api.ts';
+import type { Session } from '../session/sign-in.ts';
 import { lectureClip } from '../uploads/reading-files.ts';
 
 test.use({ account: 'summariser' });
 
-/** Hearing takes as long as the machine is busy; what is waited for is always a state. */
+/** Transcription takes longer on a busy machine; tests always wait for a state, not a time. */
 const patience = { timeout: 120_000 };
-/** Under another name when they are made again after a failure. */
+/** A retry uses another name, because the first attempt's item still exists. */
 const named = (title: string, retry: number) => (retry === 0 ? title : `${title} ${retry + 1}`);
 const text = `Volcanoes are mountains that open down to molten rock below the crust of the earth.
 
@@ -24,7 +28,7 @@ const sentences = (page: Page) => panel(page).locator('.summary-row-text');
 const head = (page: Page) => page.getByRole('main').locator('.text-work-head');
 const secondOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 
-/** As after a minute in which nobody heard of the window that held it. */
+/** As after a minute without a sign of life from the window holding the lock. */
 async function letLocksExpire(): Promise<void> {
   const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1 });
   const soon = "update edit_locks set expires_at = now() - interval '1 second' where user_id in";
@@ -32,16 +36,17 @@ async function letLocksExpire(): Promise<void> {
   await pool.end();
 }
 
-/** As after someone corrected what was read of it. */
-async function changeText(title: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: process.env.E2E_DATABASE_URL, max: 1 });
-  const { rows } = await pool.query('select id from resources where title = $1', [title]);
-  await pool.query(
-    `with changed as (update passages set text = text || ' More.' where resource_id = $1 and source = 'document')
-     update readings set current = true, created_at = now() where resource_id = $1 and current`,
-    [rows[0]?.id],
-  );
-  await pool.end();
+async function correctText(origin: string, session: Session, id: string): Promise<void> {
+  const params = { id, source: 'document' } as const;
+  const { reading, parts } = await callApi(origin, session, getReading, { params, query: {} });
+  const { number = 1, lines = [] } = parts[0] ?? {};
+  const body = {
+    baseId: reading.id,
+    draftVersion: null,
+    parts: [{ number, lines: [...lines, { text: 'More.', confidence: null }] }],
+    checked: false,
+  };
+  await callApi(origin, session, saveReading, { params, body });
 }
 
 async function openFromList(page: Page, title: string, tab: string): Promise<void> {
@@ -59,10 +64,12 @@ test('texts and recordings are summarised, each sentence leads to its place, and
   if (!session || !baseURL) throw new Error('nobody is signed in');
   await readOwnLibrary(baseURL, session);
   const files = [
-    { name: `${clip}.mp4`, bytes: lectureClip() },
     { name: `${notes}.txt`, bytes: Buffer.from(text) },
+    { name: `${clip}.mp4`, bytes: lectureClip() },
   ];
-  await makeResources(baseURL, session, files, undefined, patience);
+  const [document] = await makeResources(baseURL, session, files, undefined, patience);
+
+  if (!document) throw new Error('the notes were not uploaded');
 
   await test.step('the machine extracts sentences, and one sees where each stands', async () => {
     await openFromList(page, notes, 'draft');
@@ -77,7 +84,7 @@ test('texts and recordings are summarised, each sentence leads to its place, and
   });
 
   await test.step('once its text has changed, nobody approves it without a question', async () => {
-    await changeText(notes);
+    await correctText(baseURL, session, document.id);
     await page.goto('/app/handle/ai?tab=stale');
     await expect(page.locator('.grid').getByRole('row').filter({ hasText: notes })).toContainText('Out of date');
     expect(await violationsInBothThemes(page), 'out of date').toEqual([]);
@@ -102,7 +109,7 @@ test('texts and recordings are summarised, each sentence leads to its place, and
     await page.keyboard.type('The second chapter explains gravity.');
     await page.keyboard.press('Enter');
     await expect(page.getByText(/^Draft saved at/)).toBeVisible();
-    // Without a word of goodbye to the server: its lock stays until it has run out.
+    // Leave without releasing the lock, which then stays until it expires.
     const address = page.url();
     await page.goto('about:blank');
     await letLocksExpire();
@@ -116,7 +123,7 @@ test('texts and recordings are summarised, each sentence leads to its place, and
     await page.keyboard.press('Control+s');
     await expect(panel(page)).toContainText('Edited by Sam Summariser');
     await sentences(page).first().press('Enter');
-    // Said from second 15 on.
+    // The sentence is spoken from second 15.
     await expect.poll(() => secondOf(page)).toBeGreaterThan(14.5);
     await expect(page.locator('.summary-quote')).toContainText('gravity');
     expect(await violationsInBothThemes(page), 'recording').toEqual([]);
