@@ -14,8 +14,8 @@ import { startScratchPostgres } from './scratch-postgres.ts';
 import { seedUsers } from './seed-users.ts';
 
 /**
- * Get and patch of one user, the patch with its activity, against the least server that could answer the same on the same
- * database, 16 clients, median of three rounds; and signing in against the bare hash.
+ * Compares reading and patching one user (the patch also writes an activity) with a minimal server on the same
+ * database: 16 clients, median of three rounds. Also compares sign-in with hashing alone.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const seconds = values.quick ? 2 : 6;
@@ -43,7 +43,7 @@ try {
     db,
   );
   const ids = rows.map((row) => row.id);
-  // As a browser does it that signed in before: it shows the mark it was given.
+  // Like a browser that signed in before, send back the cookie from the first sign-in.
   let cookie = '';
   const signIn = async () => {
     const response = await fetch(`${lectern.address}/api/admin/auth/login`, {

@@ -15,7 +15,7 @@ import {
   type Side,
 } from './compare-lists.ts';
 
-/** Somebody's name, one id, and nobody. */
+/** One name, one id, and one text that matches nothing. */
 export const auditTexts = ['user77', 'b026324c-6904-b2a9-cb4b-88d6d61c81d1', 'xqzwvkj'];
 
 async function filtersOf({ db }: Side): Promise<Record<string, string>[]> {
@@ -38,12 +38,10 @@ async function allCases(side: Side): Promise<Case[]> {
   return cases.map((one) => ({ ...one, name: one.name.replace(/"actor":"[^"]*"/, '"actor":"…"') }));
 }
 
-/** The audit at two sizes. */
 export async function compareAudit(few: Side, many: Side, requests: number): Promise<Figure[]> {
   return compareTwins([few, await allCases(few)], [many, await allCases(many)], requests, orFullPage);
 }
 
-/** The last page against the first. */
 export async function compareAuditPages(side: Side, requests: number): Promise<Figure[]> {
   const principal = await principalOf(side.db, 1, [auditList.page]);
   const figures: Figure[] = [];

@@ -7,8 +7,8 @@ import type { Model, NumberTensor } from '../server/engines/ocr/reader.ts';
 import { openModel, openReader } from '../server/engines/ocr/reader.ts';
 
 /**
- * The models of the text recognition without anything of ours. `note PICTURE FILE` writes down what the models are asked
- * for a picture; `run FILE` asks them the same again, and nothing else.
+ * Runs the OCR models alone, without Lectern's code. `note PICTURE FILE` records the model inputs for a picture; `run
+ * FILE` replays them and does nothing else.
  */
 type Part = 'detector' | 'recogniser' | 'classifier';
 type Question = { part: Part; input: NumberTensor };

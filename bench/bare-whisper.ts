@@ -5,15 +5,15 @@ import { useVectorProducts } from '../server/engines/speech/vector-products.ts';
 
 type Options = { language: string; maxThreads: number; tokenTimestamps: boolean; maxLen: number };
 type Context = { transcribeFile(file: string, options: Options): { promise: Promise<{ result: string }> } };
-/** Its own types are sources that only another compiler takes. */
+/** The package ships its types as sources that only a different compiler accepts. */
 const require = createRequire(import.meta.url);
 const { initWhisper } = require('@fugood/whisper.node') as {
   initWhisper(options: { filePath: string; useGpu: boolean }): Promise<Context>;
 };
 
 /**
- * The engine without anything of ours: one file, one thread, words with their times. It multiplies as ours does, or the
- * comparison would be one of processors.
+ * Runs the engine without Lectern's code: one file, one thread, word timestamps. It uses the same vector instructions
+ * as Lectern; otherwise the benchmark would compare CPUs.
  */
 const [model = '', file = ''] = process.argv.slice(2);
 const library = require.resolve(`@fugood/node-whisper-${process.platform}-${process.arch}/package.json`);

@@ -3,16 +3,16 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 
 export type Canary = {
-  /** May stand in nothing that came of the files. */
+  /** Must never appear in anything derived from the uploaded files. */
   marker: string;
-  /** How often somebody asked; nobody may. */
+  /** Number of requests received; must stay 0. */
   calls(): number;
   close(): Promise<void>;
 };
 
 const folder = '/tmp/relsec-canary';
 
-/** Listens where files that attack would call, and puts a marker into the file that they would read. */
+/** Listens on the ports that malicious files call and writes the marker into the file they try to read. */
 export async function openCanary(): Promise<Canary> {
   const marker = `marker${randomUUID().replaceAll('-', '')}`;
   let calls = 0;
@@ -39,7 +39,7 @@ export async function openCanary(): Promise<Canary> {
 function listen(port: number, answer: () => string): Promise<Server> {
   const server = createServer((_request, response) => void response.end(answer()));
   return new Promise((resolve) => {
-    // Another check may be listening there.
+    // Another check may be using the port; retry.
     server.on('error', () => setTimeout(() => server.listen(port, '127.0.0.1'), 2_000));
     server.on('listening', () => resolve(server));
     server.listen(port, '127.0.0.1');

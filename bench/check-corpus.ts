@@ -12,9 +12,9 @@ import { table } from './report.ts';
 import { ScratchProduct, type Settled } from './scratch-product.ts';
 
 /**
- * Uploads every file of a folder of attacks as its `manifest.json` lists them, or the manifests of the folders in it,
- * lets the machine go through what was taken, and compares what became of each with what the manifest expects. A canary
- * listens: no request may reach it, and its marker may stand in nothing that came of the files.
+ * Uploads every file listed in the corpus's `manifest.json` (or in those of its subfolders), waits for processing, and
+ * compares each outcome with the manifest. A canary listens: it must receive no requests, and its marker must not
+ * appear in any extracted data.
  */
 type Outcome = { file: Listed; http: number; settled: Settled; ms: number; ok: boolean };
 
@@ -26,13 +26,13 @@ if (!corpus) {
 }
 const files = readCorpus(corpus).filter(({ path: name }) => name.includes(values.only ?? ''));
 if (files.length === 0) throw new Error(`There is no manifest.json in ${corpus}, nor in a folder in it.`);
-/** Nothing takes that long; a file that does hangs. */
+/** In ms; a file that takes longer counts as hung. */
 const limitMs = 900_000;
 
 const canary = await openCanary();
 const product = await ScratchProduct.start('corpus');
 const outcomes: Outcome[] = [];
-// A few at a time: most of the time of each goes into starting the programs that look at it.
+// Run several files at once: most of the time goes into starting the engines.
 const waiting = [...files];
 const tryAll = async () => {
   for (let file = waiting.shift(); file; file = waiting.shift()) {
@@ -62,7 +62,7 @@ function late(name: string): Promise<never> {
   return new Promise((_, reject) => setTimeout(() => reject(new Error(`${name} hangs`)), limitMs).unref());
 }
 
-/** Anywhere in what is known of the files and was read from them. */
+/** Looks for the marker in file facts, extracted text and job logs. */
 async function findMarker(): Promise<string[]> {
   const { db } = product;
   const [versions, parts, jobs] = await Promise.all([
@@ -75,13 +75,15 @@ async function findMarker(): Promise<string[]> {
     .map(({ id }) => String(id));
 }
 
-/** Files that no row names or that differ, work that stuck, results that came twice. */
+/**
+ * Runs the product's consistency checks, such as for unreferenced or altered files, stuck work and duplicate results.
+ */
 async function findFaults(): Promise<string[]> {
   const found = await runChecks(product.db, openFileStore(product.config), { checksums: true });
   return found.filter(({ count }) => count > 0).map(({ what, count }) => `${count} ${what}`);
 }
 
-/** However young: nothing is under way any more. */
+/** Reports unreferenced files regardless of age, because nothing is in progress anymore. */
 async function findStrays(): Promise<string[]> {
   const root = path.join(product.config.dataDir, 'files');
   const stored = (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileWords } from '../server/engines/word-matcher/compile-words.ts';
 
-/** Rules are tried on the first set only; the second one tells how well they do. */
+/** Rules are tuned on `dev` only; `held-out` measures how well they generalise. */
 export type SentenceSet = 'dev' | 'held-out';
 export type SentenceKind = 'innocent' | 'true';
 export type SentenceFigures = { sentences: number; found: number; certain: number; doubtful: string[]; lost: string[] };
 
 type Sentence = { word: string; text: string };
 
-/** What becomes of sentences that have a listed word in them, by accident or because they mean it. */
+/** Measures how sentences that contain a listed word, by accident or on purpose, are classified. */
 export function measureSentences(kind: SentenceKind, set: SentenceSet): SentenceFigures {
   const sentences = readSentences(kind, set);
   const words = [...new Set(sentences.map(({ word }) => word))];
@@ -36,7 +36,7 @@ export function measureSentences(kind: SentenceKind, set: SentenceSet): Sentence
   return figures;
 }
 
-/** A word and a sentence in each line, with a tab between. */
+/** Each line holds a word and a sentence, separated by a tab. */
 function readSentences(kind: SentenceKind, set: SentenceSet): Sentence[] {
   const file = path.join(import.meta.dirname, 'chinese-sentences', `${kind}-${set}.txt`);
   return readFileSync(file, 'utf8')

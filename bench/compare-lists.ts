@@ -20,11 +20,14 @@ type Placed = readonly [Side, Case];
 export type Figure = { name: string; ratio: number; few: number; many: number };
 
 const rounds = 3;
-/** What seems slow is measured anew, and longer: what else the machine did meanwhile would be taken for slowness. */
+/**
+ * A case at or above this ratio is measured again with more rounds, so that other load on the machine isn't mistaken
+ * for slowness.
+ */
 const doubtfulFrom = 1.9;
 const roundsInDoubt = 9;
 
-/** The first of the seeded people, with the power of a role. */
+/** The first seeded user, given the role and permissions. */
 export async function principalOf(db: Db, roleId: 1 | 3 | 4, permissions: readonly string[]): Promise<Principal> {
   const { rows } = await sql<{ id: string; department_id: string; path: string; ids: string[] }>`
     select users.id, department_id, path,
@@ -49,7 +52,6 @@ export async function principalOf(db: Db, roleId: 1 | 3 | 4, permissions: readon
   };
 }
 
-/** Every tab × sort × filter of a list, for one person. */
 export function casesOf(
   source: ListSource,
   principal: Principal,
@@ -74,7 +76,7 @@ export function viewOf(list: ListDeclaration, fields: Record<string, string>): V
   return viewSchema(list).parse(fields) as View;
 }
 
-/** The page that begins after so many rows of the first tab, as somebody reaches it who walks there. */
+/** The page after the given number of rows in the first tab, with the cursor a person would have after paging there. */
 export async function pageAfter(
   { db }: Side,
   source: ListSource,
@@ -104,7 +106,7 @@ export async function p95({ reader }: Side, { source, query, principal }: Case, 
   return percentile(samples, 0.95);
 }
 
-/** How much longer the second case takes than the first, median of the rounds. */
+/** Ratio of the second case's p95 to the first's, median of the rounds. */
 export async function compare(name: string, pair: readonly [Placed, Placed], requests: number): Promise<Figure> {
   const figure = await measure(name, pair, requests, rounds);
   return figure.ratio < doubtfulFrom ? figure : measure(name, pair, requests, roundsInDoubt);
@@ -128,7 +130,7 @@ async function measure(
   };
 }
 
-/** The same cases on two sides, each against its twin, or against what is fair instead of it. */
+/** Compares each case with the same case on the smaller side, or with the substitute that `fairTwin` picks. */
 export async function compareTwins(
   few: readonly [Side, readonly Case[]],
   many: readonly [Side, readonly Case[]],
@@ -146,8 +148,8 @@ export async function compareTwins(
 }
 
 /**
- * A page with fewer rows costs less because it is short: where the twin has fewer, a full page of its list without
- * filters, in the same order, takes its place. No case is left out.
+ * A page with fewer rows is cheaper because it is short. If the smaller side returns fewer rows, compare with a full
+ * unfiltered page of that list in the same sort order, so no case is skipped.
  */
 export async function orFullPage(few: Placed, many: Placed): Promise<Case> {
   const rowsOf = async ([{ reader }, { source, query, principal }]: Placed) =>
@@ -158,7 +160,7 @@ export async function orFullPage(few: Placed, many: Placed): Promise<Case> {
   return { ...twin, name: `${twin.name} (against a full page)`, query };
 }
 
-/** Searches, each against a full page of its list in the same order. */
+/** Compares each search with a full page of its list in the same sort order. */
 export async function compareSearches(side: Side, searches: readonly Case[], requests: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const search of searches) {

@@ -4,8 +4,8 @@ import path from 'node:path';
 export type Listed = { path: string; expect: string };
 
 /**
- * The files of a folder, and what is to become of each: as its own `manifest.json` lists them, or those of the folders in
- * it. A manifest of plain material is a list without expectations: it is to be taken, unless its set is a hostile one.
+ * Lists the files of a corpus and their expected outcomes, from its `manifest.json` or those of its subfolders. Files
+ * in a manifest without expectations should be accepted, unless their set is hostile.
  */
 export function readCorpus(folder: string): Listed[] {
   if (existsSync(path.join(folder, 'manifest.json'))) return readManifest(folder);
@@ -26,6 +26,6 @@ function readManifest(folder: string): Listed[] {
   if (Array.isArray(manifest)) {
     return manifest.map(({ file, set }) => ({ path: file, expect: set === 'hostile' ? 'any-clean' : 'accept' }));
   }
-  // Strings for fields, which are no files to upload.
+  // `lists/` holds input strings for form fields, not files to upload.
   return manifest.files.filter((file) => !file.path.startsWith('lists/'));
 }

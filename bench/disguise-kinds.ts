@@ -1,11 +1,14 @@
-/** Ways to disguise a word. Those that make nothing of a script give nothing for its words. */
+/**
+ * A way to disguise a word. `disguise` returns undefined for words it doesn't apply to, such as those in another
+ * script.
+ */
 export type DisguiseKind = {
   name: string;
   sample: string;
   disguise: (word: string) => string | undefined;
-  /** What stands right behind it. */
+  /** Text placed directly after the word. */
   behind?: string;
-  /** What stands right before and behind it instead of a sentence. */
+  /** Text placed directly before and after the word, instead of a sentence. */
   around?: readonly [string, string];
 };
 
@@ -17,7 +20,10 @@ const both = (change: (word: string) => string) => (word: string) =>
   (isLatin(word) && word.length > 2) || (/^\p{Script=Han}+$/u.test(word) && [...word].length > 1)
     ? change(word)
     : undefined;
-/** Three letters with ordinary signs between them may be innocent: see the section on short words. */
+/**
+ * Three letters with punctuation between them may be innocent, so short words are skipped: see the section on short
+ * words.
+ */
 const parted = (sign: string, fewest = 4) => {
   const part = both((word) => [...word].join(sign));
   return (word: string) => (isLatin(word) && word.length < fewest ? undefined : part(word));
@@ -26,7 +32,10 @@ const longer = (change: (word: string) => string) => (word: string) =>
   isLatin(word) && word.length > 3 ? change(word) : undefined;
 const chinese = (change: (word: string) => string) => (word: string) =>
   /^\p{Script=Han}{2,}$/u.test(word) ? change(word) : undefined;
-/** Lists and answers have single letters, too: the word has a letter that is no answer. */
+/**
+ * Lists and multiple-choice answers also contain single letters, so the word needs a letter that isn't an answer
+ * (a–e).
+ */
 const inCells = (change: (word: string) => string) => (word: string) =>
   isLatin(word) && word.length > 3 && !/^[a-e]+$/.test(word) ? change(word) : chinese(change)(word);
 const each = (before: string, behind: string, between = '') =>
@@ -113,12 +122,12 @@ const smallCapitals = replaced(
   ),
 );
 
-/** A disguise that changed nothing is none. */
+/** Skips disguises that leave the word unchanged. */
 const changed = (change: (word: string) => string | undefined) => (word: string) => {
   const disguised = change(word);
   return disguised === word ? undefined : disguised;
 };
-/** Numbers for letters are read where two letters are left (see the decision on the matcher). */
+/** The matcher reads digits as letters only if at least two letters remain (see the decision on the matcher). */
 const keepsTwoLetters = (change: (word: string) => string | undefined) => (word: string) => {
   const disguised = change(word);
   return disguised !== undefined && (disguised.match(/[a-z]/g) ?? []).length >= 2 && /^[^!].*[^!]$/.test(disguised)
@@ -132,7 +141,7 @@ const withDigits = (part: (word: string) => string) => (word: string) => {
 };
 const toFullWidth = (text: string) =>
   text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
-/** With fewer it may be a road, a chip or a number of a page; and no part at either end is a number alone. */
+/** With fewer letters it could be a road, chip or page number; and neither end may be a part made of digits only. */
 const keepsThreeLetters =
   (change: (word: string) => string | undefined, then = (text: string) => text) =>
   (word: string) => {
@@ -145,13 +154,15 @@ const keepsThreeLetters =
     return isRead ? then(disguised) : undefined;
   };
 
-/** Look-alikes are told by the Latin letters beside them; without any it is a word of the other script. */
+/**
+ * Look-alike letters are recognised by the Latin letters next to them; without any, it is a word in the other script.
+ */
 const keepsALetter = (change: (word: string) => string | undefined) => (word: string) => {
   const disguised = change(word);
   return disguised !== undefined && /[a-z]/.test(disguised) ? disguised : undefined;
 };
 
-/** Traditional forms are made from the table that the product folds by, turned round: see the check. */
+/** `toTraditional` inverts the table the product uses to fold traditional to simplified characters. */
 export function disguiseKinds(toTraditional: (word: string) => string): DisguiseKind[] {
   const kinds: DisguiseKind[] = [
     { name: 'capitals', sample: 'TEACHER', disguise: latin((word) => word.toUpperCase()) },

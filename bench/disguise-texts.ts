@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Ordinary teaching text of a folder laid out like the shared data: known texts of documents and pictures, speech, summaries. */
+/**
+ * Ordinary teaching texts from a folder laid out like the shared data: ground truth for documents, pictures and
+ * speech, and summaries.
+ */
 export function readOrdinaryTexts(folder: string): string[] {
   return [
     ...textsIn(path.join(folder, 'documents', 'gt')),

@@ -45,7 +45,7 @@ export const traps: readonly string[] = [
   '上\t下\n左\t右\n',
 ];
 
-/** Listed characters that two words make together, and what tells them apart. */
+/** Listed words formed across the boundary of two other words, each with the exception that rules it out. */
 export const acrossBorders: readonly { word: string; text: string; exception: string }[] = [
   { word: '课本', text: '今天上课本来很早', exception: '上课本来' },
   { word: '子弹', text: '电子弹簧秤', exception: '电子弹簧' },

@@ -10,8 +10,8 @@ import { acrossBorders, traps } from './disguise-traps.ts';
 import { table } from './report.ts';
 
 /**
- * Disguises every word of two lists in every way that is listed, and looks whether it is found at its exact place; then
- * looks through ordinary text and through traps, where no disguise may be seen that is none.
+ * Applies every disguise to every word of two lists and checks that the matcher finds it at its exact place. Then
+ * scans ordinary texts and traps, where it must not report any disguise.
  */
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } });
 const [folder] = positionals;
@@ -100,7 +100,7 @@ function score({ disguise, behind, around }: DisguiseKind, name: keyof typeof li
   return `${found} of ${found + lost.length}, ${lost.length} missed`;
 }
 
-/** A mark at the end belongs to the last letter, brackets around the whole do not belong to it. */
+/** A combining mark at the end belongs to the last letter; brackets around the whole word don't belong to it. */
 function isAt({ wordId, start, end }: WordMatch, id: string, text: string, from: number, length: number): boolean {
   if (wordId !== id || start < from || end > from + length) return false;
   return /^[([【“]?$/.test(text.slice(from, start)) && /^(?:[)\]】”]|\ufe0f)?$/.test(text.slice(end, from + length));

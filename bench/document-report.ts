@@ -5,7 +5,7 @@ export type Checked = {
   set: string;
   format: string;
   ms: number;
-  /** It ended in a way that nobody foresaw. */
+  /** No usable result and no cause that people can act on. */
   broken: boolean;
   leaked: boolean;
   pages?: number;
@@ -26,7 +26,7 @@ export function verdictOf(one: Checked): string {
   return `${one.drawn} of ${one.pages} pages drawn, ${one.characters} characters${ocr}${missing}${cause}`;
 }
 
-/** A table in Markdown that is readable as it stands. */
+/** Markdown table whose source is also readable. */
 export function formatTable(checked: readonly Checked[]): string {
   const formats = [...new Set(checked.map((one) => one.format))].sort();
   const rows = formats.map((format) =>

@@ -8,9 +8,9 @@ import { ScratchProduct } from './scratch-product.ts';
 import { compareTexts } from './text-similarity.ts';
 
 /**
- * Uploads every document of a folder as its `manifest.json` lists them, and lets the machine go through them: each must
- * come out with a preview and text, or with a cause. Where the folder knows the text, it is compared. A canary listens: nothing may be
- * fetched, and its marker may stand in no text.
+ * Uploads every document listed in the folder's `manifest.json` and processes it: each must end with a preview and
+ * text, or with a cause. Where the expected text is known, it is compared. A canary listens: it must receive no
+ * requests, and its marker must not appear in any text.
  */
 type Listed = { id: string; file: string; set: string; ext: string; gt_file?: string; expect?: string[] };
 
@@ -21,7 +21,7 @@ if (!corpus) {
   process.exit(64);
 }
 const listed = JSON.parse(readFileSync(path.join(corpus, 'manifest.json'), 'utf8')) as Listed[];
-/** Nothing takes that long; a document that does hangs. */
+/** In ms; a document that takes longer counts as hung. */
 const limitMs = 900_000;
 
 const canary = await openCanary();
@@ -85,7 +85,7 @@ async function check(one: Listed): Promise<Checked> {
   const lines = [...document, ...ocr].flatMap((part) => part.lines);
   const text = lines.map((line) => line.text).join('\n');
   const flat = text.replace(/\s+/g, ' ');
-  // Of a scan the words come from its pictures; beside a text of its own they would count twice.
+  // Use OCR text only if the document has no text layer; otherwise the words would count twice.
   const compared = (document.length > 0 ? document : ocr).flatMap((part) => part.lines.map((line) => line.text));
   return done({
     ...(drawn.length > 0 && { pages: resource?.page_count ?? 0, drawn: drawn.length }),
@@ -98,7 +98,7 @@ async function check(one: Listed): Promise<Checked> {
       similarity: compareTexts(compared.join('\n'), readFileSync(path.join(corpus ?? '', one.gt_file), 'utf8')),
     }),
     ...(cause && { cause }),
-    // Whatever it is, people must be able to act on it.
+    // Every failure needs a cause that people can act on.
     broken: cause?.code === 'other' || (!cause && (drawn.length === 0 || text.length === 0)),
   });
 }

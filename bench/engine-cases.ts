@@ -20,11 +20,11 @@ const { signal } = new AbortController();
 export type Scale = { seconds: number; lines: number; paragraphs: number };
 export type EngineCase = {
   name: string;
-  /** In percent of the bare engine. */
+  /** Maximum overhead over the bare engine, in percent. */
   limit: number;
-  /** Steps that stay out of it. */
+  /** Processing steps to turn off for this case. */
   without: Record<string, false>;
-  /** Makes the file, and says how the engine deals with it by itself. */
+  /** Creates the file. `bare` runs the engine alone; `ours` replaces the upload as the measured work. */
   prepare(scratch: string, scale: Scale): Promise<{ file: string; bare(): Promise<void>; ours?(): Promise<void> }>;
 };
 
@@ -32,7 +32,7 @@ const node = (module: string, ...args: string[]) =>
   run('nice', ['-n', '10', process.execPath, '--no-warnings', path.join(import.meta.dirname, module), ...args]);
 const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
 
-/** A file of each kind, as one that needs its engine for a while. */
+/** One file per kind, each large enough to keep its engine busy for a while. */
 export const engineCases: readonly EngineCase[] = [
   {
     name: 'video',
@@ -93,7 +93,7 @@ export const engineCases: readonly EngineCase[] = [
       return {
         file,
         bare: () => inFolder(scratch, (folder) => drawBare(file, folder)),
-        // Pictures of pages and their text are other engines' work: what LibreOffice does is compared with LibreOffice.
+        // Page images and text come from other engines, so only the LibreOffice conversion is compared.
         ours: () =>
           inFolder(scratch, async (folder) => {
             await convertToPdf(runSandboxed, { file, format: 'docx', folder }, signal);
@@ -112,7 +112,7 @@ async function inFolder(scratch: string, work: (folder: string) => Promise<void>
   }
 }
 
-/** As its manual says, with a profile that is ready, as on any desk. */
+/** Runs LibreOffice as its manual describes, with a ready profile as on a desktop. */
 async function drawBare(file: string, folder: string): Promise<void> {
   const { program, buildId } = await findOffice();
   const home = path.join(folder, 'profile');
@@ -137,7 +137,7 @@ async function drawBare(file: string, folder: string): Promise<void> {
   await readFile(path.join(folder, 'out/source.pdf'));
 }
 
-/** A page of print, as a scanner at 200 dots an inch sees it. */
+/** A printed page as scanned at 200 dpi. */
 function pageOf(lines: number): Promise<Buffer> {
   const [width, height] = [1_654, 2_339];
   const words = 'The cell divides when its genes have been copied; each half keeps one whole set of them.';

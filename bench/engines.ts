@@ -8,9 +8,9 @@ import { table } from './report.ts';
 import { ScratchProduct } from './scratch-product.ts';
 
 /**
- * What the product adds to its engines: each file goes through upload and machine work, and through the bare engine with
- * the same flags, in turns, both at the low priority that engines have. What counts is how long each takes at its best:
- * whatever else a machine does only ever adds to it. Then: how long a list takes while the machine works, against an idle one.
+ * Overhead of the product over its engines. Each file alternates between upload with processing and the bare engine
+ * with the same flags, both at the engines' low priority; the fastest run counts, because other load only adds time.
+ * Then compares list latency during processing with an idle machine.
  */
 const { values } = parseArgs({
   options: {
@@ -89,7 +89,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
 async function measureLoad(): Promise<void> {
   const media: string[] = [];
   for (const one of engineCases.filter(({ name }) => name === 'video' || name === 'speech')) {
-    // Long enough to last for the whole measurement.
+    // Long enough to last for the whole measurement, in seconds.
     media.push((await one.prepare(scratch, { ...scale, seconds: 240 })).file);
   }
   const { idleMs, busyMs, slowdown } = await measureListUnderLoad(media, values.quick);

@@ -17,8 +17,8 @@ import { startScratchPostgres } from './scratch-postgres.ts';
 import { seedResources } from './seed-resources.ts';
 
 /**
- * How many access events are taken in a second, in batches, while they are summed; and whether afterwards none is lost, none
- * is doubled although every tenth batch is sent twice, and every sum is what a recount says.
+ * Access events accepted per second, in batches, while rollups run. Afterwards checks that no event is lost, that none
+ * is doubled although every tenth batch is sent twice, and that every rollup matches a recount.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const seconds = values.quick ? 5 : 60;

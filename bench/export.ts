@@ -17,15 +17,18 @@ import { type ScratchPostgres, startScratchPostgres } from './scratch-postgres.t
 import { seedUsers } from './seed-users.ts';
 
 /**
- * An export of 100,000 rows against one of 1,000, each from an api process of its own: every row is compared with the
- * pages of the list walked by cursor, and the figure is the peak of the process's memory over that of the small one,
- * the worse of both formats, median of three (one with --quick).
+ * Compares exporting 100,000 rows with exporting 1,000, each from its own api process, and checks every row against
+ * the list walked by cursor. The figure is the ratio of peak process memory: the worse of both formats, median of
+ * three rounds (one with --quick).
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const [small, large] = [1_000, 100_000];
 const rounds = values.quick ? 1 : 3;
 const limit = 1.25;
-/** Node lets garbage lie while there is room: with little of it, what is in memory is what is needed, or it dies. */
+/**
+ * Node defers garbage collection while the heap has room. A small heap makes memory use show what is really needed, or
+ * crashes the process.
+ */
 const tightHeap = ['--max-old-space-size=64', '--max-semi-space-size=2'];
 const columns = Object.keys(userList.columns);
 
@@ -67,7 +70,7 @@ async function measure(server: Server, rows: number, format: ExportFormat): Prom
   };
 }
 
-/** The list as a person walks it, page after page. */
+/** The whole list, read page by page with cursors. */
 async function* listed(server: Server): AsyncGenerator<UserRow> {
   for (let cursor = ''; ; ) {
     const url = `${server.address}/api/system/users?size=200${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
@@ -88,7 +91,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   }
 }
 
-/** How many rows of the file differ from those of the list, missing and surplus ones included. */
+/** Counts the file's rows that differ from the list, including missing and surplus rows. */
 async function differences(server: Server): Promise<{ compared: number; different: number }> {
   const words = exportWords('en', 'UTC');
   const file = linesOf(await open(server, 'csv'));
@@ -107,7 +110,7 @@ async function differences(server: Server): Promise<{ compared: number; differen
 async function run(postgres: ScratchPostgres, rows: number) {
   const databaseUrl = await postgres.createDatabase(`export_${rows}`);
   const { db } = openDatabase({ databaseUrl, applicationName: 'bench', poolSize: 2 });
-  // The administrator is one of the rows.
+  // The administrator counts as one of the rows.
   await ensureFirstAdministrator(db, new PasswordHasher(), { password });
   await seedUsers(db, rows - 1);
   await db.destroy();

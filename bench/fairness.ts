@@ -4,8 +4,8 @@ import { table } from './report.ts';
 import { ScratchProduct } from './scratch-product.ts';
 
 /**
- * How long short work waits behind long work: one person brings a book of 600 pages and a text of two megabytes, then two
- * people bring files of one page. What counts is the time from the upload until a short file is ready to read.
+ * How long short work waits behind long work: one person uploads a 600-page book and a 2 MB text, then two people
+ * upload one-page files. What counts is the time from upload until a short file is readable.
  */
 const limitSeconds = 60;
 const bookPages = 600;
@@ -26,7 +26,7 @@ try {
   const longSent = [];
   for (const { name, bytes } of long)
     longSent.push({ name, at: performance.now(), ...(await product.send(name, bytes)) });
-  // The short files come while the long ones are being converted.
+  // Upload the short files while the long ones are being converted.
   await sleep(5_000);
   const waits = await Promise.all(
     short.map(async ({ name, bytes, by }) => {

@@ -1,10 +1,10 @@
 import type { JobCause } from '@lectern/contract/features/job-cause.ts';
 import type { Settled, SettledStep } from './scratch-product.ts';
 
-/** There was nothing to read or hear: of a file that is meant to be taken, no fault. */
+/** Causes meaning there was nothing to read or hear, which is fine for a file that should be accepted. */
 const nothingThere: ReadonlySet<JobCause | null> = new Set(['noText', 'noSpeech', 'noSound', 'empty']);
 
-/** Whether what became of a file is what its manifest says. Whatever it is, whatever did not come off has a cause. */
+/** Whether the outcome matches the manifest. Whatever is expected, every failed step needs a cause. */
 export function judgeFile(expect: string, { state, steps }: Settled): boolean {
   const over = steps.every((step) => ['done', 'failed', 'skipped', 'none'].includes(step.state));
   const failed = steps.filter((step) => step.state === 'failed');
@@ -22,7 +22,7 @@ export function judgeFile(expect: string, { state, steps }: Settled): boolean {
   }
 }
 
-/** One that people can act on: what nobody foresaw is none. */
+/** Requires a cause that people can act on; `other` means an unforeseen failure. */
 function hasCause({ state, code, cause }: SettledStep): boolean {
   return (state === 'failed' || state === 'skipped') && code !== null && code !== 'other' && Boolean(cause);
 }

@@ -13,7 +13,7 @@ import { seedResources } from './seed-resources.ts';
 
 export type UnderLoad = { idleMs: number; busyMs: number; slowdown: number };
 
-/** How long a page of a list takes while a video is encoded and speech is recognised, against an idle machine. */
+/** Compares list latency while a video is encoded and speech is transcribed with an idle machine. */
 export async function measureListUnderLoad(media: readonly string[], quick: boolean): Promise<UnderLoad> {
   const postgres = await startScratchPostgres();
   const databaseUrl = await postgres.createDatabase('load');

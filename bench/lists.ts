@@ -12,17 +12,17 @@ import { seedUsers } from './seed-users.ts';
 import { compareUserSearches, compareUsers, everybodysTexts, userTexts } from './user-cases.ts';
 
 /**
- * The lists of users, of resources and the audit at two sizes, in one run: every tab × sort × filters as roles 1, 3 and 4, a page far
- * down against the first, and searches in every tab × sort of the larger one against a page of the list. A case's figure
- * is the p95 of one side over the p95 of the other, median of three rounds, or of nine where it seems slow; the worst
- * counts. Searches may take three times as long as a page; their figures are scaled to the same limit.
+ * Lists of users, resources and the audit at two sizes: every tab × sort × filter as roles 1, 3 and 4, a deep page
+ * against the first, and searches in every tab × sort of the larger size against a page of the list. A case's figure
+ * is the ratio of the two p95s, median of three rounds (nine if it looks slow), and the worst counts. Searches may
+ * take three times as long as a page; their figures are scaled to the same limit.
  */
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     requests: { type: 'string' },
     only: { type: 'string', default: 'users,audit,resources' },
-    /** Sizes for the resources, smaller one first. */
+    /** Two resource counts, smaller first, separated by a comma. */
     sizes: { type: 'string' },
   },
 });
@@ -31,7 +31,9 @@ const searchLimit = 3;
 const scaled = (ratio: number) => (ratio / searchLimit) * limit;
 const against = ['p95 ms of a page', 'p95 ms'] as const;
 const requests = Number(values.requests ?? (values.quick ? 5 : 20));
-/** The lists of resources have some two thousand cases: few requests each, and of a quick run a sample of the cases. */
+/**
+ * The resource lists have about 2,000 cases: use few requests per case, and only a sample of the cases with --quick.
+ */
 const resourceRequests = Math.min(requests, values.quick ? 2 : 8);
 const everyCase = values.quick ? 17 : 1;
 const userSizes = [1_000, 100_000];

@@ -8,7 +8,7 @@ export type Load = {
 };
 export type Wanted = { url: string; method: string; headers: Record<string, string>; body?: string };
 
-/** Requests per second that so many clients get, each asking again as soon as it is answered. */
+/** Requests per second with this many clients, each sending the next request as soon as it gets a response. */
 export async function requestsPerSecond(load: Load): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.clients });
   const until = performance.now() + load.seconds * 1_000;

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same on every run. */
+/** Seeded pseudo-random numbers, identical on every run. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -30,7 +30,7 @@ const characters =
 const subjectsInChinese =
   '我们 可以 数学 物理 化学 函数 系统 能量 结构 方法 历史 语言 经济 线性代数 计算机 生物学 实验 问题'.split(' ');
 
-/** As in books: the second word half as often as the first, the third a third as often. */
+/** Zipf distribution, as in natural text: frequency is roughly inverse to rank. */
 function zipf(words: readonly string[]): (random: () => number) => string {
   const sums = new Float64Array(words.length);
   let sum = 0;

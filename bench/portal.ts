@@ -15,8 +15,8 @@ import { startScratchPostgres } from './scratch-postgres.ts';
 import { seedPassages } from './seed-passages.ts';
 
 /**
- * What a site reads beside what staff reads, in one run on one server: the home page anew and by its tag, search, lists and
- * details of the portal, the list of resources of the back-office; and how many access events are taken in a second.
+ * Compares the portal's reads (home page with and without its ETag, search, lists, details) with the staff list of
+ * resources, in one run on one server. Also measures access events accepted per second.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const seconds = values.quick ? 3 : 8;

@@ -6,10 +6,9 @@ import { nodeFlags } from '../server/platform/supervisor/prepare-data.ts';
 export const password = 'correct horse battery';
 const root = path.join(import.meta.dirname, '..');
 
-/** `pids`: of the api and of the worker. */
 export type ProductProcesses = { api: string; pids: { api: number; worker: number }; stop(): Promise<void> };
 
-/** The product's api by itself, for what nothing works beside. */
+/** Starts only the api, for benchmarks that don't need a worker. */
 export async function startApi(given: {
   databaseUrl: string;
   dataDir: string;
@@ -24,7 +23,7 @@ export async function startApi(given: {
   return { api: `${address}/api`, stop: () => stop(server) };
 }
 
-/** The product's api and its worker, each in a process of its own, as the supervisor has them but for flags of Node. */
+/** Starts the api and the worker in separate processes, as the supervisor does except for the Node flags. */
 export async function startProcesses(
   given: { databaseUrl: string; dataDir: string },
   flags: readonly string[] = [],
@@ -59,7 +58,7 @@ export async function signIn(api: string, account = 'admin'): Promise<string> {
   return (await openSession(api, account)).token;
 }
 
-/** With the cookie by which a browser fetches files. */
+/** Also returns the cookie that browsers use to fetch files. */
 export async function openSession(api: string, account = 'admin'): Promise<{ token: string; cookie: string }> {
   const response = await fetch(`${api}/admin/auth/login`, {
     method: 'POST',

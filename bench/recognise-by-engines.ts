@@ -7,7 +7,7 @@ import { runSandboxed } from '../server/engines/sandbox/run-sandboxed.ts';
 import { createWhisperSpeech } from '../server/engines/speech/whisper-speech.ts';
 import type { Recogniser } from './recogniser.ts';
 
-/** The engines without the product around them: quicker, for trying things out. */
+/** Runs the engines without the product, which is faster for experiments. */
 export async function recogniseByEngines(): Promise<Recogniser> {
   const folder = await mkdtemp(path.join(tmpdir(), 'lectern-recognition-'));
   const { signal } = new AbortController();

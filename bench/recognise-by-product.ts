@@ -6,7 +6,7 @@ import { ScratchProduct } from './scratch-product.ts';
 
 const stepOf = { ocr: 'ocr', speech: 'asr', document: 'convert' } as const satisfies Record<ReadingSource, string>;
 
-/** Each file is uploaded, goes through the machine's steps, and is compared by the text that people then see. */
+/** Uploads and processes each file, and returns the text that people would see. */
 export async function recogniseByProduct(): Promise<Recogniser> {
   const product = await ScratchProduct.start('recognition');
   const each =

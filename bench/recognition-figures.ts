@@ -1,18 +1,18 @@
 import { table } from './report.ts';
 
-/** A promise of `quality`: the value must not be above the limit. */
+/** A figure promised in `quality`; `value` must not exceed `limit`. */
 export type Figure = { name: string; value: number; limit: number };
-/** One kind of recognition: a row a file for the table, and what counts in the end. */
+/** Results of one kind of recognition: table rows, one per file, and the figures that count. */
 export type Half = { title: string; head: string[]; rows: (string | number)[][]; notes: string[]; figures: Figure[] };
 export type Choice = { rows: 'all' | 'odd' | 'even'; quick: boolean };
 
-/** Tuned on even rows, reported on odd ones; counted from 0 as in the manifest. */
+/** Rules are tuned on even rows and reported on odd ones, counted from 0 as in the manifest. */
 export function choose<T>(listed: readonly T[], { rows, quick }: Choice): T[] {
   const wanted = listed.filter((_, at) => rows === 'all' || (at % 2 === 1) === (rows === 'odd'));
   return quick ? wanted.filter((_, at) => at % 4 === 0) : wanted;
 }
 
-/** Tables first, then `NAME value limit ok|short` for each figure; short of any is short. */
+/** Prints the tables, then `NAME value limit ok|short` per figure. The whole run is short if any figure is. */
 export function report(halves: readonly Half[]): void {
   for (const { title, head, rows, notes } of halves) {
     console.log(`\n${title}\n${table([head, ...rows])}`);

@@ -9,10 +9,10 @@ import { letters, rate, type Score, scoreLines, wordRecall } from './score-text.
 type Listed = { id: string; file: string; gt_lines: string; lang: string };
 type Read = Recognised & { listed: Listed; score: Score; words: { found: number; of: number }; doubts: Doubts };
 
-/** Character errors in English and in Chinese, each as the share of what should have been read. */
+/** Maximum character error rate for English and for Chinese, in percent of the expected characters. */
 const limit = 2;
 
-/** Reads every picture that a folder's `manifest.json` lists, and compares with what stands in it. */
+/** Recognises every picture listed in the folder's `manifest.json` and compares the text with the expected one. */
 export async function measureOcr(
   recogniser: Recogniser,
   given: string,
@@ -71,7 +71,7 @@ export async function measureOcr(
 function compare(folder: string, listed: Listed, { lines }: Recognised): Pick<Read, 'score' | 'words' | 'doubts'> {
   const truth = JSON.parse(readFileSync(path.join(folder, listed.gt_lines), 'utf8')) as { text: string }[];
   const [wanted, given] = [truth.map(({ text }) => text), lines.map(({ text }) => text)];
-  // That collection's truth is in capitals throughout.
+  // The expected texts of this collection are all in capitals.
   const anyCase = listed.id.startsWith('sroie');
   const score = scoreLines(wanted, given, anyCase);
   const doubts = scoreDoubts(
@@ -91,7 +91,7 @@ function wordShare(read: readonly Read[]): string {
   return of === 0 ? '-' : ((found / of) * 100).toFixed(1);
 }
 
-/** A line of JSON a picture, for other scorers. */
+/** One JSON line per picture, for other scorers. */
 function asRow({ listed, lines, seconds }: Read): string {
   const items = lines.map(({ text, confidence, box }) => ({ text, conf: confidence, box }));
   return `${JSON.stringify({ id: listed.id, ms: seconds * 1000, cpu: seconds * 1000, rss: 0, items })}\n`;

@@ -14,12 +14,15 @@ type TimedWord = { word: string; start_sec: number; end_sec: number };
 type Listed = { id: string; grp: string; file: string; ref: string; dur: number; words?: TimedWord[] };
 type Heard = Recognised & { listed: Listed; score: WordScore; offMs: number[]; doubts: Doubts };
 
-/** Words wrong, of a hundred. */
+/** Maximum word error rate, in percent. */
 const mostErrors = 3.5;
-/** So long nobody speaks; engines without a watch make something up. */
+/** Seconds without speech; engines without voice detection tend to invent words here. */
 const emptySeconds = 12;
 
-/** Listens to every English recording that a folder's `manifest.json` lists, and compares with what is said in it. */
+/**
+ * Transcribes every English recording listed in the folder's `manifest.json` and compares the words with the expected
+ * ones.
+ */
 export async function measureSpeech(recogniser: Recogniser, given: string, choice: Choice): Promise<Half | undefined> {
   const folder = path.join(given, 'speech');
   if (!existsSync(path.join(folder, 'manifest.json'))) return undefined;
@@ -74,7 +77,7 @@ export async function measureSpeech(recogniser: Recogniser, given: string, choic
   };
 }
 
-/** Silence and a pure tone: there must be no word of it, and a cause. */
+/** Transcribes silence and a pure tone, which must yield no words and a cause. */
 async function hearNothing(recogniser: Recogniser): Promise<{ name: string; heard: Recognised }[]> {
   const scratch = await mkdtemp(path.join(tmpdir(), 'lectern-nothing-'));
   const length = samplesOf(emptySeconds * 1000);
@@ -109,7 +112,10 @@ function textOf(lines: readonly TimedLine[]): string {
   return lines.map((line) => line.text).join(' ');
 }
 
-/** Only where the same words were heard: others have no counterpart. */
+/**
+ * Differences in ms between start times, for matching words only; none if the number of words differs, because words
+ * can't be paired then.
+ */
 function startsOff(truth: readonly TimedWord[], lines: readonly TimedLine[]): number[] {
   const words = lines.flatMap((line) => line.words ?? []);
   if (truth.length !== words.length) return [];

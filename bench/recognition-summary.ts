@@ -8,16 +8,16 @@ import { measureTexts } from './summary-texts.ts';
 
 type Row = { source: string | string[]; target: string | string[] };
 
-/** As many sentences as people's own summaries of such texts have; the first sentences get as many. */
+/** `sentences` is the typical length of human summaries of these texts; the lead baseline gets the same number. */
 const materials = [
   { file: 'scitldr-120.jsonl', name: 'academic', sentences: 1, ahead: true },
   { file: 'cnndm-60.jsonl', name: 'news', sentences: 3, ahead: false },
   { file: 'lcsts-80.jsonl', name: 'chinese', sentences: 1, ahead: false },
 ] as const;
-/** So many points less than the first sentences have is as good as they are, with so few texts. */
+/** With so few texts, being up to this many points behind the lead baseline counts as equal. */
 const level = 1;
 
-/** How near extracted summaries are to those of people, beside the first sentences of the same texts. */
+/** Compares extracted summaries with human ones, using the first sentences of the same texts as the baseline. */
 export async function measureSummaries(folder: string, choice: Choice): Promise<Half | undefined> {
   const rows: Half['rows'] = [];
   const figures: Figure[] = [];
@@ -47,7 +47,7 @@ export async function measureSummaries(folder: string, choice: Choice): Promise<
   return { title: 'Summaries', head: ['text', 'by', 'texts', 'ROUGE-1', 'ROUGE-2', 'ROUGE-L'], rows, notes, figures };
 }
 
-/** Of the project's own held-out texts, in percent: what is no prose and gets a summary, and prose that gets none. */
+/** Percentages over the project's own held-out texts: non-prose that gets a summary, and prose that gets none. */
 function judgedTexts(): Figure[] {
   return (['lines', 'paragraphs'] as const).flatMap((shape) => {
     const noise = measureTexts('noise', 'held-out', shape);

@@ -8,9 +8,9 @@ import { measureSpeech } from './recognition-speech.ts';
 import { measureSummaries } from './recognition-summary.ts';
 
 /**
- * How well text and speech are recognised, and summaries are extracted: `npm run bench:recognition -- DIR [--rows odd|even] [--quick] [--only ocr|speech|summary]`.
- * DIR has a folder per kind, each with its `manifest.json`. Every file goes the way of an upload; with `--engines` the
- * engines are asked without the product, which is quicker.
+ * Measures OCR, transcription and summary quality: `npm run bench:recognition -- DIR [--rows odd|even] [--quick]
+ * [--only ocr|speech|summary]`. DIR has one folder per kind, each with its `manifest.json`. Files are uploaded and
+ * processed; `--engines` calls the engines directly, which is faster.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -12,9 +12,9 @@ import { startScratchPostgres } from './scratch-postgres.ts';
 import { seedStatistics } from './seed-statistics.ts';
 
 /**
- * A file of a million access records: its rows are counted against the list, the memory of the worker that writes it and of
- * the api that sends it against a hundredth of the rows (each in processes of their own), and a page of the list of resources
- * meanwhile against an idle machine, before and after. The figure is the worse of both formats' slowdown.
+ * Exports a million access records and checks the row count against the list. Compares peak memory of the worker and
+ * the api (separate processes) with an export of a hundredth of the rows, and list latency during the export with an
+ * idle machine before and after. The figure is the worse of both formats' slowdown.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const records = values.quick ? 30_000 : 1_000_000;
@@ -22,7 +22,7 @@ const resources = values.quick ? 2_000 : 100_000;
 const listMs = values.quick ? 2_000 : 10_000;
 const [slowdownLimit, memoryLimit] = [2, 1.25];
 const timeZone = 'UTC';
-/** Little more than the programs themselves need: what is in memory is what is needed, or they die. */
+/** Barely more heap than the processes need, so that memory use shows what is really needed, or they crash. */
 const heap = ['--max-old-space-size=128', '--max-semi-space-size=2'];
 const columns = Object.keys(accessRecordList.columns);
 
@@ -30,7 +30,7 @@ type Session = Awaited<ReturnType<typeof openSession>>;
 type Written = { rows: number; lines: number; ms: number; worker: number; api: number; times: number[] };
 type Measured = Written & { p95: number; slowdown: number };
 
-/** Pages one after the other, as long as it is asked for. */
+/** Requests list pages one after another until `isOver`, and returns their times in ms. */
 async function listTimes(api: string, token: string, isOver: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!isOver()) {
@@ -46,7 +46,7 @@ function listFor(api: string, token: string, durationMs: number): Promise<number
   return listTimes(api, token, () => performance.now() >= end);
 }
 
-/** Ends of lines in what is fetched, none of which is held. */
+/** Counts newlines while streaming, without keeping the file in memory. */
 async function countLines(url: string, { cookie }: Session): Promise<number> {
   const { body, status } = await fetch(url, { headers: { cookie } });
   if (!body || status !== 200) throw new Error(`the file was answered with ${status}`);
@@ -55,7 +55,7 @@ async function countLines(url: string, { cookie }: Session): Promise<number> {
   return lines;
 }
 
-/** Asks for a file, waits for it and fetches it, with pages of the list all the while it is written. */
+/** Requests an export, waits for it and downloads it, loading list pages for as long as it is being written. */
 async function write(
   { api, pids }: ProductProcesses,
   session: Session,
@@ -105,7 +105,7 @@ const { db } = openDatabase({ databaseUrl, applicationName: 'bench', poolSize: 2
 try {
   await ensureFirstAdministrator(db, new PasswordHasher(), { password });
   await seedStatistics(db, { resources, records, timeZone });
-  /** The small file is about a hundredth of the large one. */
+  /** The filter of the small export matches about a hundredth of the rows. */
   const views = { small: 'tab=download&device=tablet', large: '' };
   const lines: (string | number)[][] = [];
   let [slowdown, memory, isExact] = [0, 0, true];

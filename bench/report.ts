@@ -11,7 +11,7 @@ export function table(rows: readonly (readonly (string | number)[])[]): string {
     .join('\n');
 }
 
-/** The last line of every benchmark, and its exit code. */
+/** Prints the result line that ends a benchmark and sets the exit code. */
 export function conclude(
   name: string,
   value: number,
@@ -23,7 +23,7 @@ export function conclude(
   process.exitCode = ok ? 0 : 1;
 }
 
-/** The least that is not below such a share of them: of twenty, the nineteenth is the p95. */
+/** Nearest-rank percentile: of 20 samples, the p95 is the 19th. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((left, right) => left - right);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
@@ -31,7 +31,7 @@ export function percentile(samples: readonly number[], share: number): number {
 
 export type Work = () => Promise<unknown>;
 
-/** How long it takes, in ms, asked for so many times one after the other. */
+/** In ms, over sequential runs. */
 export async function p95(work: Work, requests: number): Promise<number> {
   const samples: number[] = [];
   for (let index = 0; index < requests; index += 1) {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Megabytes of the process that are in memory now. */
 export function residentMb(pid: number): number {
   const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
   return (pages * 4096) / 1024 ** 2;

@@ -24,7 +24,7 @@ import {
 type Filter = Record<string, string>;
 type Ids = Record<'tag' | 'library' | 'folder' | 'owner' | 'department' | 'subject', string>;
 
-/** What the filters name: of each one that is common, and one person among two thousand. */
+/** Ids to filter by: a common value of each kind, and one person among two thousand. */
 async function findIds(db: Db): Promise<Ids> {
   const { rows } = await sql<Ids>`select
     (select id from tags where name = 'topic 7') as tag,
@@ -38,12 +38,12 @@ async function findIds(db: Db): Promise<Ids> {
   return ids;
 }
 
-/** Everywhere, now and then, nowhere; in both scripts; several. */
+/** Frequent, occasional and absent terms, in both scripts, alone and combined. */
 export const texts = [
   ...['algebra', 'zygote', 'xqzwvkj', '数学', '稀有词', '2024', 'ph'],
   ...['lecture robotics', 'algebra robotics', '线性代数 课件'],
 ];
-/** Nothing fits: the titles are looked through for what was meant, which may take its time. */
+/** Nothing matches, so the titles are searched for similar words, which may take longer. */
 export const mistyped = ['algerba', 'phsyics'];
 
 export async function allCases({ db }: Side): Promise<Case[]> {
@@ -70,13 +70,13 @@ export async function allCases({ db }: Side): Promise<Case[]> {
   return cases;
 }
 
-/** The three lists of resources at two sizes; of every so many cases one, where time is short. */
+/** Compares the three resource lists at two sizes. `every`: run only every nth case, to save time. */
 export async function compareSizes(few: Side, many: Side, requests: number, every: number): Promise<Figure[]> {
   const chosen = async (side: Side) => (await allCases(side)).filter((_, index) => index % every === 0);
   return compareTwins([few, await chosen(few)], [many, await chosen(many)], requests, orFullPage);
 }
 
-/** Page 5,000, or the last one of a shorter list, against page 1 of the same list. */
+/** Compares page 5,000, or a page near the end of a shorter list, with page 1 of the same list. */
 export async function comparePages(side: Side, requests: number): Promise<Figure[]> {
   const principal = await principalOf(side.db, 1, resourcePages);
   const rows = Math.min(5_000 * pageSize, Math.floor(side.count * 0.9));
@@ -99,7 +99,7 @@ export async function comparePages(side: Side, requests: number): Promise<Figure
   return figures;
 }
 
-/** Each text in the usual order as roles 1, 3 and 4. */
+/** Runs each search in the default sort order as roles 1, 3 and 4. */
 export async function compareTexts(side: Side, searches: readonly string[], requests: number): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const roleId of [1, 3, 4] as const) {
@@ -115,7 +115,7 @@ export async function compareTexts(side: Side, searches: readonly string[], requ
   return figures;
 }
 
-/** A frequent word in every tab and order of the lists; of every so many cases one, where time is short. */
+/** Searches for a frequent word in every tab and sort order. `every`: run only every nth case, to save time. */
 export async function compareTabSearches(side: Side, requests: number, every: number): Promise<Figure[]> {
   const cases: Case[] = [];
   for (const roleId of [1, 3, 4] as const) {

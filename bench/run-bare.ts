@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { type RunSandboxed, SandboxFailure } from '../server/engines/sandbox/port.ts';
 
-/** A program as anybody would start it: with the same arguments, at the priority that engines have, and without sandbox and limits. */
+/** Runs a program with the same arguments and the engines' priority, but without sandbox or limits. */
 export const runBare: RunSandboxed = ({ program, args, folder, environment, onOutput }) =>
   new Promise((resolve, reject) => {
     const child = spawn('nice', ['-n', '10', program, ...args], {

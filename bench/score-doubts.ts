@@ -1,14 +1,17 @@
 import { doubtfulBelow } from '@lectern/contract/features/reading.ts';
 
-/** A word as it was read, in the pieces by which it is compared: letters of print, spoken words of speech. */
+/** A recognised word, split into the units compared: letters for OCR, spoken words for speech. */
 export type ReadWord = { pieces: readonly string[]; confidence: number | null };
-/** `found`: wrong words among the marked ones. Only words that a line of the truth covers count. */
+/**
+ * `marked`: words marked as doubtful; `found`: those of them that are wrong. Only words covered by a ground-truth line
+ * count.
+ */
 export type Doubts = { words: number; wrong: number; marked: number; found: number };
 
-/** With more differences than this share of its length, a line of the truth was not read at all. */
+/** A ground-truth line with a larger share of differences counts as not read at all. */
 const mostDifferences = 0.4;
 
-/** How well the marks on doubtful words find the wrong ones. */
+/** Measures how well the doubt marks find wrong words. */
 export function scoreDoubts(truth: readonly (readonly string[])[], read: readonly ReadWord[]): Doubts {
   const pieces = read.flatMap(({ pieces: own }, word) => own.map((piece) => ({ piece, word })));
   const covered = new Set<number>();
@@ -33,7 +36,7 @@ export function scoreDoubts(truth: readonly (readonly string[])[], read: readonl
   };
 }
 
-/** The part of what was read that fits a line best, piece by piece; a missing piece counts against the one before it. */
+/** Aligns the line with the best-fitting part of what was read; a missing piece counts against the one before it. */
 function align(line: readonly string[], read: readonly string[]): { at: number; differs: boolean }[] {
   const costs = [new Uint16Array(read.length + 1)];
   for (const [row, piece] of line.entries()) {
@@ -73,7 +76,7 @@ export function sumOf(doubts: readonly Doubts[]): Doubts {
   return { words: sum('words'), wrong: sum('wrong'), marked: sum('marked'), found: sum('found') };
 }
 
-/** What `quality` promises: at least half of the wrong words are marked, and at most a tenth of all. */
+/** Limits from `quality`: at least half of the wrong words are marked, and at most a tenth of all words. */
 export function doubtFigures(name: string, doubts: readonly Doubts[]) {
   const { words, wrong, marked, found } = sumOf(doubts);
   const share = (part: number, of: number) => (of === 0 ? 0 : (part / of) * 100);

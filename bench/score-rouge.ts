@@ -1,11 +1,11 @@
 export type Rouge = { one: number; two: number; longest: number };
 
-/** Words as ROUGE counts them: small letters and digits; of Chinese each character. */
+/** Words as ROUGE counts them: lowercase words and digits, and single Chinese characters. */
 export function rougeWords(text: string): string[] {
   return text.toLowerCase().match(/[a-z0-9]+|\p{Script=Han}/gu) ?? [];
 }
 
-/** F1 of single words, pairs, and the longest row of words in common, in percent. */
+/** ROUGE-1, ROUGE-2 and ROUGE-L as F1 in percent. */
 export function rouge(wanted: string, given: string): Rouge {
   const [truth, made] = [rougeWords(wanted), rougeWords(given)];
   return {
@@ -15,7 +15,7 @@ export function rouge(wanted: string, given: string): Rouge {
   };
 }
 
-/** Of several summaries by people the one that fits best counts, as is done with this material. */
+/** With several reference summaries, the best score counts, as is usual for these datasets. */
 export function bestRouge(wanted: readonly string[], given: string): Rouge {
   const scores = wanted.map((one) => rouge(one, given));
   const best = (of: (score: Rouge) => number) => Math.max(0, ...scores.map(of));

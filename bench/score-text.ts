@@ -1,4 +1,4 @@
-/** Error rates as they are counted everywhere: letters to put in, take out or exchange, over how many there should be. */
+/** Standard error rate: insertions, deletions and substitutions over the expected length. */
 export type Score = { errors: number; length: number };
 
 export function rate(scores: readonly Score[]): number {
@@ -7,7 +7,7 @@ export function rate(scores: readonly Score[]): number {
   return length === 0 ? 0 : (errors / length) * 100;
 }
 
-/** Signs that are printed in many shapes count as one; so do wide and narrow letters, and all white space. */
+/** Unifies typographic variants of a character, full- and half-width forms, and white space. */
 export function plainText(text: string): string {
   return text
     .normalize('NFKC')
@@ -23,13 +23,13 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** What is compared of a text: everything but spaces. */
+/** The characters to compare: everything but spaces. */
 export function letters(text: string, anyCase: boolean): string[] {
   const plain = plainText(text).replaceAll(' ', '');
   return [...(anyCase ? plain.toLowerCase() : plain)];
 }
 
-/** Each true line against what fits it best anywhere in what was read; spaces do not count. */
+/** Scores each expected line against its best match anywhere in the recognised text, ignoring spaces. */
 export function scoreLines(trueLines: readonly string[], readLines: readonly string[], anyCase: boolean): Score {
   const prepare = (text: string) => letters(text, anyCase);
   const read = readLines.flatMap(prepare);
@@ -43,7 +43,7 @@ export function scoreLines(trueLines: readonly string[], readLines: readonly str
   };
 }
 
-/** Of the words outside Chinese, how many were read as such: it shows missing and needless spaces. */
+/** How many of the non-Chinese words were recognised as words, which reveals missing and superfluous spaces. */
 export function wordRecall(trueLines: readonly string[], readLines: readonly string[]): { found: number; of: number } {
   const wordsOf = (lines: readonly string[]) =>
     plainText(lines.join(' '))
@@ -61,7 +61,7 @@ export function wordRecall(trueLines: readonly string[], readLines: readonly str
   return { found, of: wanted.length };
 }
 
-/** The least changes from what is wanted to any part of what is given: what stands around that part costs nothing. */
+/** Minimum edit distance from `wanted` to any part of `given`; text around that part costs nothing. */
 function distance(wanted: readonly string[], given: readonly string[]): number {
   let previous = new Int32Array(given.length + 1);
   let current = new Int32Array(given.length + 1);

@@ -34,7 +34,7 @@ function ordinal(value: number): string {
   return [...words, irregular[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`)].join(' ');
 }
 
-/** English as it is said: no case, no punctuation, numbers in words. Contractions stay as they are. */
+/** Normalises English to its spoken form: lowercase, no punctuation, numbers as words. Contractions stay. */
 export function spokenWords(text: string): string[] {
   return text
     .toLowerCase()
@@ -52,7 +52,7 @@ export function spokenWords(text: string): string[] {
 
 export type WordScore = { errors: number; length: number };
 
-/** Words put in, left out or wrong, and how many there should have been. */
+/** Inserted, missing and wrong words, and the expected number of words. */
 export function scoreWords(wanted: string, given: string): WordScore {
   const [truth, heard] = [spokenWords(wanted), spokenWords(given)];
   let row = Array.from({ length: heard.length + 1 }, (_, at) => at);

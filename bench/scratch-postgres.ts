@@ -11,17 +11,17 @@ import {
 import { startWatchdog } from '../server/platform/supervisor/watchdog.ts';
 
 export type ScratchPostgres = {
-  /** A migrated database of its own. */
+  /** Creates a migrated database and returns its URL. */
   createDatabase(name: string): Promise<string>;
-  /** One that is filled, or was in an earlier run that kept it. Whoever fills it leaves no connection open. */
+  /** Creates and fills a database, or reuses one kept by an earlier run. `fill` must close all its connections. */
   filledDatabase(name: string, fill: (databaseUrl: string) => Promise<void>): Promise<string>;
   dataDir: string;
   stop(): Promise<void>;
 };
 
 /**
- * A PostgreSQL of its own with the settings that the product runs with: in a scratch directory, or in one that is kept, so that
- * what took an hour to fill is measured again.
+ * Starts a PostgreSQL with the product's settings in a scratch directory, or in `keep`, so that a database that took
+ * an hour to fill can be measured again.
  */
 export async function startScratchPostgres({ keep }: { keep?: string } = {}): Promise<ScratchPostgres> {
   const dataDir = keep ? path.resolve(keep) : await mkdtemp(path.join(os.tmpdir(), 'lectern-bench-'));
@@ -53,7 +53,7 @@ export async function startScratchPostgres({ keep }: { keep?: string } = {}): Pr
     filledDatabase: async (name, fill) => {
       const { rowCount } = await administer(`select from pg_database where datname = '${name}'`);
       if (rowCount === 0) {
-        // It gets its name when it is full: a run that was stopped begins anew.
+        // Gets its final name only once it is full, so an interrupted run starts over.
         await administer(`drop database if exists ${name}_filling`);
         await fill(await createDatabase(`${name}_filling`));
         await administer(`alter database ${name}_filling rename to ${name}`);

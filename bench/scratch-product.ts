@@ -28,12 +28,12 @@ export type SettledStep = {
   waitMs: number;
   runMs: number;
 };
-/** `refused`: why is its code. `unpacked`: it was an archive. `taken`: the machine has been through with it. */
+/** `refused`: `why` is the error code. `unpacked`: it was an archive. `taken`: processing has finished. */
 export type Settled =
   | { state: 'refused' | 'unpacked'; why: string; steps: [] }
   | { state: 'taken'; why: ''; resourceId: string; versionId: string; steps: SettledStep[] };
 
-/** The whole product in one process over a database of its own: what is measured goes the way of every upload. */
+/** The whole product in one process on its own database, so that benchmarks take the same path as real uploads. */
 export class ScratchProduct {
   readonly db: Db;
   readonly config: Config;
@@ -78,7 +78,7 @@ export class ScratchProduct {
     return this.#close();
   }
 
-  /** A second person who may upload; answers the headers their calls need. */
+  /** Adds another person who may upload and returns the headers for their requests. */
   async addPerson(name: string): Promise<string> {
     const account = name.toLowerCase();
     const admin = await this.db
@@ -123,7 +123,7 @@ export class ScratchProduct {
     return { id, http: sent.statusCode, code: sent.body ? sent.json<{ code: string }>().code : '' };
   }
 
-  /** When a step of an upload was seen to have ended, by the clock of this process. */
+  /** When a step of an upload was seen to have ended, in this process's `performance.now()` time. */
   async ended(id: string, kind: StepKind): Promise<number> {
     for (; ; await sleep(200)) {
       const job = await this.db
@@ -137,9 +137,9 @@ export class ScratchProduct {
     }
   }
 
-  /** What became of an upload once nothing is left to do for it. */
+  /** Waits until nothing is left to do for an upload and returns the outcome. */
   async settled(id: string): Promise<Settled> {
-    // Not so often that asking takes from what is measured.
+    // Poll slowly, so that polling doesn't distort the measurement.
     for (; ; await sleep(200)) {
       const upload = await this.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       if (upload.state === 'refused') {
@@ -164,7 +164,6 @@ export class ScratchProduct {
     }
   }
 
-  /** What stands in a resource by now, part by part. */
   async textOf(resourceId: string, source: ReadingSource): Promise<ReadingPart[]> {
     const rows = await this.db
       .selectFrom('reading_parts')

@@ -10,10 +10,10 @@ import { rareWords } from './seed-passages.ts';
 
 const rounds = 3;
 
-/** The word of two characters that is nearest to a rank. */
+/** The first two-character word at or after a frequency rank. */
 const pairAt = (rank: number) => chineseWords.slice(rank).find((word) => word.length === 2) ?? '';
 
-/** Everywhere, often, now and then, rarely, nowhere; beginnings of words; several words; both scripts. */
+/** From ubiquitous to absent terms, prefixes, several words, both scripts. */
 export const texts: readonly string[] = [
   ...['the', 'system', 'algebra', ...[300, 1_000, 3_000, 10_000, 25_000].map((rank) => englishWords[rank] ?? '')],
   ...[rareWords.en, 'xqzwvkj', 'phys', 'prog'],
@@ -21,10 +21,10 @@ export const texts: readonly string[] = [
   ...['我们', '数学', ...[100, 300, 1_000, 5_000, 15_000].map(pairAt), rareWords.zh, '鼯鼱'],
   ...['线性代数', '数学 物理', '函数 数学'],
 ];
-/** Each is frequent, and they are never together: nothing that ends early finds that out. */
+/** Both words are frequent but never occur together, so a search can't stop early. */
 export const contradictory: readonly string[] = ['the 数学'];
 
-/** How much longer it takes than a page of the list, median of the rounds. */
+/** Ratio of its p95 to that of a list page, median of the rounds. */
 async function compare(name: string, page: Work, work: Work, requests: number): Promise<Figure> {
   const measured: { few: number; many: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -40,7 +40,7 @@ async function compare(name: string, page: Work, work: Work, requests: number): 
 
 export type Looks = 'palette' | 'filter' | 'titles';
 
-/** The first page of the list of resources against what is looked for: in texts, by the list's filter, in titles. */
+/** Compares the first page of the resource list with searches in texts, with the list's text filter and in titles. */
 export async function compareLooks(
   { db, reader }: Side,
   wanted: readonly string[],

@@ -8,15 +8,15 @@ import { compareLooks, contradictory, texts } from './search-cases.ts';
 import { seedPassages } from './seed-passages.ts';
 
 /**
- * Search among 200,000 resources with 2,000,000 passages, in two scripts, for words from everywhere to nowhere, as roles
- * 1, 3 and 4: what the palette finds in texts, the filter “contains text” of the list, and titles. A case's figure is
- * its p95 over the p95 of the first page of the same list, median of three rounds; the worst counts.
+ * Search over 200,000 resources and 2,000,000 passages, in two scripts, with terms from ubiquitous to absent, as roles
+ * 1, 3 and 4: text search in the palette, the list's “contains text” filter, and titles. A case's figure is its p95
+ * over that of the list's first page, median of three rounds; the worst counts.
  */
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     requests: { type: 'string' },
-    /** A database that was seeded before. */
+    /** URL of an already seeded database. */
     database: { type: 'string' },
   },
 });

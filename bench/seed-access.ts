@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../server/platform/db/database.ts';
 
-/** How events are spread, to be told with every figure that is measured over them. */
+/** Distribution of the seeded events, printed with every figure measured over them. */
 export const accessSpread = `365 days, half as many at weekends, most from 8 to 22 o'clock; popularity of resources by rank
 (Zipf, exponent 1); 60 % views, 25 % plays, 5 % downloads, 7 % searches of 2,000 terms, 3 % clicks; 30,000 readers;
 a third within 200 courses, a fifth from 30 columns; 2 % robots`;
 
 const chunk = 50_000;
-/** Hours of the day, each as often as something happens in it. */
+/** Hours of the day, each repeated by its share of events. */
 const hours = [
   0, 7, 8, 8, 9, 9, 9, 10, 10, 10, 11, 11, 12, 13, 13, 14, 14, 14, 15, 15, 15, 16, 16, 17, 18, 19, 19, 20, 20, 20, 21,
   21, 22, 23,
 ];
 
-/** Raw events of the last year as the intake would have kept them, made where they are stored. */
+/** Inserts a year of raw events, as the intake would store them, directly in the database. */
 export async function seedAccess(db: Db, count: number): Promise<void> {
   await sql`select ensure_access_months(now() - interval '366 days', now() + interval '62 days')`.execute(db);
   await sql`create unlogged table if not exists bench_ranks (rank integer primary key, id uuid, kind text,

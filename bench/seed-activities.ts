@@ -3,10 +3,10 @@ import type { Db } from '../server/platform/db/database.ts';
 import { seedUsers } from './seed-users.ts';
 
 const people = 500;
-/** Small enough for the product's own limit on a statement's time. */
+/** Small enough to stay within the product's statement timeout. */
 const chunk = 10_000;
 
-/** What people did over the years: mostly to resources, now and then to people, hardly ever to settings. */
+/** Seeds years of activities: mostly on resources, some on people, very few on settings. */
 export async function seedActivities(db: Db, count: number): Promise<void> {
   await seedUsers(db, people);
   for (let from = 1; from <= count; from += chunk) {

@@ -3,12 +3,15 @@ import type { Db, Executor } from '../server/platform/db/database.ts';
 import { chinesePassage, englishPassage, randomNumbers } from './passage-words.ts';
 import { seedResources } from './seed-resources.ts';
 
-/** One of so many passages has a word that is nowhere else. */
+/** One passage in this many contains a word that occurs nowhere else. */
 const rareEvery = 20_000;
 export const rareWords = { en: 'zygotene', zh: '鼯鼠' };
 const rowsAtOnce = 4_000;
 
-/** So many resources, and about so many passages: titles, descriptions, and texts that are a paragraph or a book long. */
+/**
+ * Seeds resources and roughly this many passages: titles, descriptions, and texts from a paragraph to a book in
+ * length.
+ */
 export async function seedPassages(
   db: Db,
   { resources, passages, withVersions }: { resources: number; passages: number; withVersions?: boolean },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Executor } from '../server/platform/db/database.ts';
 
 /**
- * Resources as a university has them: 40 departments, 2,000 owners, half of them documents, most of them published, titles
- * and descriptions in two scripts from words of very different frequency, 500 tags, subjects in subjects, folders in folders.
+ * Resources like a university's: 40 departments, 2,000 owners, half of them documents, most published, titles and
+ * descriptions in two scripts with words of very different frequency, 500 tags, nested subjects and folders.
  */
 export async function seedResources(db: Db, count: number, options: { withVersions?: boolean } = {}): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -11,7 +11,7 @@ export async function seedResources(db: Db, count: number, options: { withVersio
     await sql`create function seed_id(name text) returns uuid language sql immutable as
       $$ select overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid $$`.execute(connection);
     await seedSurroundings(connection);
-    // One build at the end is many times cheaper than a million small changes.
+    // Rebuilding the indexes once at the end is far cheaper than updating them a million times.
     const indexes = await takeIndexesAway(connection);
     for (let from = 1; from <= count; from += chunk) {
       const to = Math.min(count, from + chunk - 1);
@@ -146,7 +146,7 @@ async function insertVersions(db: Executor, from: number, to: number): Promise<v
     from ${range}`.execute(db);
 }
 
-/** As maintenance does at night. */
+/** Folds the count tables, as nightly maintenance does. */
 async function foldCounts(db: Executor): Promise<void> {
   await sql`drop index if exists resources_seeding`.execute(db);
   await sql`with old as (delete from list_counts returning *)
@@ -162,7 +162,7 @@ async function foldCounts(db: Executor): Promise<void> {
     select tag_id, kind, state, work_failed, sum(uses) from old group by tag_id, kind, state, work_failed`.execute(db);
 }
 
-/** A word by number. */
+/** Picks a word by number, in SQL. */
 function word(words: readonly string[], number: 'a' | 'b' | 'c' | 'd') {
   const list = sql.join(words.map((text) => sql.lit(text)));
   return sql`(array[${list}])[${sql.raw(number)} % ${sql.lit(words.length)} + 1]`;

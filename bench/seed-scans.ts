@@ -14,10 +14,10 @@ import { WordsCorpus } from './words-corpus.ts';
 
 const resourcesAtOnce = 500;
 const knownTerms = new Set<string>();
-/** So many of the words stand in some of the texts; the others in none. */
+/** This many of the words occur in some of the texts; the rest occur in none. */
 const knownCount = 10;
 
-/** So many words in both scripts, as if they had been there for long. Answers those that some texts hold. */
+/** Seeds words in both scripts as if they had been there for a long time. Returns those that some texts contain. */
 export async function seedWords(db: Db, count: number): Promise<MatcherWord[]> {
   const known = englishWords.slice(-400).filter((word) => word.length > 6);
   const ordinary = new Set(chineseWords.join(''));
@@ -42,7 +42,7 @@ export async function seedWords(db: Db, count: number): Promise<MatcherWord[]> {
   return rows;
 }
 
-/** As if the machine had done everything with the files: the worker would begin with what is missing. */
+/** Marks all machine work as done; otherwise the worker would start with what is missing. */
 export async function seedWork(db: Db): Promise<void> {
   await sql`alter table jobs disable trigger user`.execute(db);
   await sql`
@@ -53,7 +53,10 @@ export async function seedWork(db: Db): Promise<void> {
   await sql`alter table jobs enable trigger user`.execute(db);
 }
 
-/** As if everything had been scanned; what holds one of the words is left to the worker. Answers how many those are. */
+/**
+ * Marks everything as scanned except resources containing one of the known words, which are left to the worker.
+ * Returns the number of those.
+ */
 export async function seedScans(db: Db, known: readonly MatcherWord[]): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from resources where state not in ('trashed', 'purged') order by id`.execute(db);

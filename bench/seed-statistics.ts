@@ -5,10 +5,10 @@ import type { Db } from '../server/platform/db/database.ts';
 import { seedAccess } from './seed-access.ts';
 import { seedResources } from './seed-resources.ts';
 
-/** More at once than in a busy product: nobody waits for these, and each event costs less. */
+/** Larger batches than in a busy product: nobody waits for these, and the cost per event is lower. */
 const foldedAtOnce = 500_000;
 
-/** Resources and a year of access records, with every sum and every count of people that the product keeps of them. */
+/** Seeds resources and a year of access records, with all rollups and viewer counts the product keeps of them. */
 export async function seedStatistics(
   db: Db,
   { resources, records, timeZone }: { resources: number; records: number; timeZone: string },
@@ -19,7 +19,7 @@ export async function seedStatistics(
   const start = performance.now();
   while (await loop.fold(foldedAtOnce));
   const folded = performance.now();
-  // Nothing but autovacuum tells the planner how full the sums are by now; it comes later than the next statement.
+  // Autovacuum would update the planner's statistics only after the next statement.
   await sql`analyze`.execute(db);
   while (await loop.settle());
   await sql`analyze`.execute(db);

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../server/platform/db/database.ts';
 
-/** So few that each has more than a page even among a thousand people: half a page has nothing to be compared with. */
+/**
+ * Few enough that each has more than a page of people even at 1,000 users; a half-full page has nothing to compare
+ * with.
+ */
 const departments = 16;
 
-/** Users as a university has them: departments in colleges, two per cent forbidden, a third never signed in, both scripts. */
+/** Users like a university's: departments in colleges, 2% forbidden, a third never signed in, names in both scripts. */
 export async function seedUsers(db: Db, count: number): Promise<void> {
   await sql`insert into colleges (id, code, name) select md5('c' || i)::uuid, 'C' || i, 'College ' || i
     from generate_series(1, 8) i`.execute(db);
@@ -15,10 +18,10 @@ export async function seedUsers(db: Db, count: number): Promise<void> {
   await sql`vacuum analyze`.execute(db);
 }
 
-/** Small enough for the product's own limit on a statement's time. */
+/** Small enough to stay within the product's statement timeout. */
 const chunk = 10_000;
 
-/** Drawn anew for every property, and the same with every run: what people are says nothing about what else they are. */
+/** Deterministic, with a separate hash per property so that properties are independent of each other. */
 const drawn = (property: string, of: number) => sql`(hashtext(${property} || i)::bigint + 2147483648) % ${sql.lit(of)}`;
 
 async function insertUsers(db: Db, from: number, to: number): Promise<void> {

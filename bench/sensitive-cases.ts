@@ -8,7 +8,7 @@ export type WordCase = { name: string; word: { text: string; mode: 'exact' | 'co
 
 const pairAt = (rank: number) => chineseWords.slice(rank).find((word) => word.length === 2) ?? '';
 
-/** Words from nowhere to everywhere, in both scripts and every way to match. */
+/** Words from absent to ubiquitous, in both scripts and every match mode. */
 export const wordCases: readonly WordCase[] = [
   { name: 'nowhere', word: { text: 'xqzwvkj', mode: 'contains' } },
   { name: 'rare', word: { text: rareWords.en, mode: 'exact' } },
@@ -32,7 +32,7 @@ export async function timedImpact(
   return { impact, ms: performance.now() - started };
 }
 
-/** Adds the word, and waits until everything that may hold it was looked at. */
+/** Adds the word and waits until the resulting rescan finishes, or cancels it after `longestMs`. */
 export async function timedRescan(
   { api, token }: Session,
   { word }: WordCase,
@@ -53,7 +53,7 @@ export async function timedRescan(
   }
 }
 
-/** How long pages of the list of resources take until something is over. */
+/** Response times of the resource list, in ms, measured until the promise settles. */
 export async function listMeanwhile({ api, token }: Session, until: Promise<unknown>): Promise<number[]> {
   const samples: number[] = [];
   let over = false;

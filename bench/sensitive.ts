@@ -12,17 +12,16 @@ import { seedScans, seedWords, seedWork } from './seed-scans.ts';
 import { listMeanwhile, type Session, timedImpact, timedRescan, type WordCase, wordCases } from './sensitive-cases.ts';
 
 /**
- * One more word among 20,000, in a library of 100,000 resources with 1,000,000 passages, through the product's api and its
- * worker: how long the preview of its impact takes, and the rescan of what may hold it; and how long a page of the list of
- * resources takes meanwhile, over what it takes when nothing else goes on. That ratio of the 95th percentiles, over all
- * words together, is the figure.
+ * Adds one word to 20,000, in a library of 100,000 resources with 1,000,000 passages, through the product's api and
+ * worker. Measures the impact preview, the rescan, and the resource list's p95 during it over its idle p95; that
+ * ratio, over all words together, is the figure.
  */
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     resources: { type: 'string' },
     words: { type: 'string' },
-    /** Seconds after which a rescan is cancelled, and told how far it came. */
+    /** Seconds after which a rescan is cancelled and its progress is reported. */
     longest: { type: 'string' },
   },
 });

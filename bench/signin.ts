@@ -17,7 +17,7 @@ import { startScratchPostgres } from './scratch-postgres.ts';
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    /** How this file runs as the attacker, in a process of its own. */
+    /** Makes this file run as the attacker, in a separate process, against the given origin. */
     flood: { type: 'string' },
     networks: { type: 'string', default: '1' },
   },
@@ -34,7 +34,7 @@ function signIn(agent: Agent, origin: string, wanted: SignIn): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
-      // The bench is a trusted proxy of the server that it starts.
+      // The server trusts the bench as a proxy.
       'x-forwarded-for': wanted.address,
       ...(wanted.cookie && { cookie: wanted.cookie }),
     };
@@ -121,7 +121,7 @@ async function startFlood(origin: string, networks: number) {
   };
 }
 
-/** Both people one after the other, again and again, as long as it is measured. */
+/** Alternates between the two sign-ins until the time is up. */
 async function signInRepeatedly(origin: string) {
   const agent = new Agent({ keepAlive: true });
   const known = { address: '198.51.100.250', account: 'admin', password };

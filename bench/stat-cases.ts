@@ -3,7 +3,7 @@ import { accessGroupings, accessMeasures } from '@lectern/contract/statistics/ac
 import { sql } from 'kysely';
 import type { Db } from '../server/platform/db/database.ts';
 
-/** `filtered`: by what the person chose, besides the data scope. */
+/** `filtered`: has a filter the person chose, in addition to the data scope. */
 export type StatCase = { name: string; url: string; filtered?: boolean };
 type Fields = Record<string, string>;
 
@@ -52,7 +52,7 @@ export async function statCases(db: Db, periods: readonly string[]): Promise<Sta
   return cases;
 }
 
-/** A resource and a department that are often used, a course, and the last thirty days. */
+/** A popular resource and department, a course, and the last 30 days. */
 async function findThings(db: Db): Promise<Record<'resource' | 'department' | 'course' | 'at', string>> {
   const { rows } = await sql<Record<'resource' | 'department' | 'course' | 'at', string>>`
     select (select id from bench_ranks where rank = 3)::text as resource,

@@ -14,26 +14,28 @@ import { seedStatistics } from './seed-statistics.ts';
 import { type StatCase, statCases } from './stat-cases.ts';
 
 /**
- * Every chart and list of the three pages of statistics as the api answers them to roles 1, 3 and 4, over two numbers of
- * access records in one run: its p95 over the p95 of a page of the list of resources for the same person, which is asked for
- * between them. Median of three rounds, minutes apart, so that a moment in which the machine was busy is in one of them; the
- * worst counts.
+ * All charts and lists of the three statistics pages as roles 1, 3 and 4, at two numbers of access records in one run.
+ * A case's figure is its p95 over that of the resource list for the same person, which is measured in between. Median
+ * of three rounds, minutes apart so that a busy moment affects only one; the worst counts.
  */
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     requests: { type: 'string' },
-    /** Numbers of records, smaller one first. */
+    /** Two numbers of records, smaller first, separated by a comma. */
     sizes: { type: 'string' },
     resources: { type: 'string' },
-    /** A directory in which the databases stay, to be measured again: to fill them takes an hour and more. */
+    /** Directory in which to keep the databases for later runs; filling them takes over an hour. */
     keep: { type: 'string' },
-    /** How many of the slowest are told. */
+    /** Number of slowest cases to print. */
     top: { type: 'string', default: '20' },
   },
 });
 const limit = 20;
-/** With several filters, the data scope among them, a chart is counted from the events and may take this much longer. */
+/**
+ * With another filter in addition to the data scope, a chart is counted from raw events instead of rollups and may
+ * take this many times longer.
+ */
 const severalFilters = 5;
 const rounds = 3;
 const warmUp = 5;
@@ -44,7 +46,7 @@ const resources = Number(values.resources ?? (values.quick ? 5_000 : 100_000));
 const periods = values.quick ? ['30', '365'] : ['7', '30', '90', '365'];
 const timeZone = 'UTC';
 const pages = ['/app/data/resource', '/app/data/accessStat', '/app/data/accessRecord', '/app/resource/info'];
-/** Somebody with more resources than most. */
+/** A person who owns more resources than most. */
 const person = 'owner1';
 const listPage: StatCase = { name: 'list page', url: '/resources' };
 
@@ -57,12 +59,12 @@ async function p95Of(api: string, token: string, { name, url }: StatCase): Promi
     const body = await response.arrayBuffer();
     if (!response.ok) throw new Error(`${name} answered ${response.status}: ${Buffer.from(body).subarray(0, 300)}`);
   };
-  // Every connection to the database has seen the question before it counts.
+  // Warm up, so that every pooled connection has run the query before it is measured.
   for (let turn = 0; turn < 3; turn += 1) await ask();
   return p95(ask, requests);
 }
 
-/** The person gets the role, the pages and a way in. */
+/** Gives the person the role, access to the pages and a known password. */
 async function becomes(db: Db, roleId: number): Promise<void> {
   await sql`update users set role_id = ${roleId}, must_change_password = false,
     password_hash = (select password_hash from users where account = 'admin') where account = ${person}`.execute(db);
@@ -84,13 +86,13 @@ async function measureSide(db: Db, api: string): Promise<Side> {
   for (const roleId of [1, 3, 4]) {
     if (roleId !== 1) await becomes(db, roleId);
     const token = await signIn(api, roleId === 1 ? 'admin' : person);
-    // What has just started is slow at first, and the list page comes first.
+    // A freshly started process is slow at first, and the list page is measured first.
     for (let turn = 0; turn < warmUp; turn += 1) await p95Of(api, token, listPage);
     const found = cases.map(({ name }) => ({ name: `role ${roleId}, ${name}`, p95s: [] as number[] }));
     const pagesOfList: number[] = [];
     for (let round = 0; round < rounds; round += 1)
       for (const [place, one] of cases.entries()) {
-        // Again and again on the way: a moment in which the machine was busy must not be what all is compared with.
+        // Measure the list page repeatedly, so that one busy moment doesn't become the baseline for everything.
         if (place % casesPerList === 0) pagesOfList.push(await p95Of(api, token, listPage));
         found[place]?.p95s.push(await p95Of(api, token, one));
       }
@@ -123,7 +125,7 @@ try {
   for (const count of sizes) {
     const databaseUrl = await postgres.filledDatabase(`stats_${count}_${resources}`, (url) => fill(url, count));
     const { db } = openDatabase({ databaseUrl, applicationName: 'bench', poolSize: 2 });
-    // One that was kept may be of yesterday; one that is older would have nothing in the last days.
+    // A kept database may be a day old; an older one would have no events in the last days.
     const { rows } = await sql<{ isOld: boolean }>`
       select max(at) < now() - interval '3 days' as "isOld" from access_events`.execute(db);
     if (rows[0]?.isOld) throw new Error(`What is kept in ${postgres.dataDir} is too old: remove it`);

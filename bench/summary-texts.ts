@@ -4,15 +4,15 @@ import type { TextBlock } from '../server/engines/summary/port.ts';
 import { extractSummary } from '../server/engines/summary/summary.thread.ts';
 import { isWide } from '../server/engines/summary/words-of.ts';
 
-/** Rules are tried on the first set only; the second one tells how well they do. */
+/** Rules are tuned on `dev` only; `held-out` measures how well they generalise. */
 export type TextSet = 'dev' | 'held-out';
 export type TextKind = 'noise' | 'prose';
-/** How texts reach the engine: a block for every line, or lines of a page put together as recognised text is. */
+/** How texts reach the engine: one block per line, or lines joined into paragraphs like recognised text. */
 export type TextShape = 'lines' | 'paragraphs';
 
 const paragraph = 400;
 
-/** Which texts get a summary. */
+/** Runs the summariser on the texts and splits them by whether they get a summary. */
 export function measureTexts(
   kind: TextKind,
   set: TextSet,
@@ -40,7 +40,7 @@ export function blocksOf(lines: readonly string[], shape: TextShape): TextBlock[
   return blocks;
 }
 
-/** Each begins with a line that says what it is. */
+/** Each text begins with a `## ` line that names it. */
 export function readTexts(kind: TextKind, set: TextSet): { name: string; lines: string[] }[] {
   const file = path.join(import.meta.dirname, 'summary-texts', `${kind}-${set}.txt`);
   return readFileSync(file, 'utf8')

@@ -1,11 +1,11 @@
 export type Similarity = {
-  /** Share of the words that should be there and are. */
+  /** Recall: share of the expected words that were read. */
   found: number;
-  /** Share of the words that are there and should be. */
+  /** Precision: share of the words read that were expected. */
   right: number;
 };
 
-/** Compares what was read with what should have been, word by word, however it is laid out. */
+/** Compares the words of two texts regardless of layout and order. */
 export function compareTexts(read: string, expected: string): Similarity {
   const [is, should] = [countWords(read), countWords(withoutMarkdown(expected))];
   let shared = 0;
@@ -13,7 +13,7 @@ export function compareTexts(read: string, expected: string): Similarity {
   return { found: shared / Math.max(1, total(should)), right: shared / Math.max(1, total(is)) };
 }
 
-/** Signs of Markdown and where its links lead are no words of the document. */
+/** Removes Markdown syntax and link targets, which aren't words of the document. */
 function withoutMarkdown(text: string): string {
   return text
     .replace(/<!--.*?-->/gs, ' ')
@@ -24,7 +24,7 @@ function withoutMarkdown(text: string): string {
     .replaceAll('&gt;', '>');
 }
 
-/** Words; of scripts without spaces between them, letters. */
+/** Counts words, or single characters in scripts without spaces between words. */
 function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   const plain = text.normalize('NFKC').toLowerCase();

@@ -10,14 +10,14 @@ import { seedLongLecture } from '../e2e/typing/seed-long-lecture.ts';
 import { conclude } from './report.ts';
 
 /**
- * How long a key keeps the page from answering, in a transcript of 5,000 lines and in as many cues of subtitles beside a
- * recording of three hours: the longest task of the page's thread for each kind of key, in the built product and a real browser. What the thread
- * computed in it is the figure; how long it took besides tells how busy the machine was with other things.
+ * How long a keystroke blocks the page, in a 5,000-line transcript and in as many subtitle cues beside a three-hour
+ * recording: the longest main-thread task per kind of key, in the built product and a real browser. The figure is the
+ * task's CPU time; its wall time shows how busy the machine was otherwise.
  */
 const { values } = parseArgs({ options: { lines: { type: 'string', default: '5000' } } });
 const limitMs = 50;
 
-/** The recording is prepared for the web, but nobody waits for three hours to be heard. */
+/** Converts the recording for the web, but skips transcribing three hours of it. */
 async function hearNothing(origin: string, session: Session): Promise<void> {
   for (const { id, version } of await callApi(origin, session, listLibraries)) {
     const body = { processing: { convert: true, ocr: false, asr: false }, version };

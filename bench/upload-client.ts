@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** Sends one file by tus, as bytes that nobody has sent before; runs as a process of its own, so that it can be niced. */
+/** Uploads one file of unique content over tus. Runs as a separate process, so that it can be niced. */
 const [url = '', token = '', size = '0'] = process.argv.slice(2);
 await send(url, token, Number(size));
 
@@ -32,7 +32,7 @@ async function send(target: string, bearer: string, sizeBytes: number): Promise<
   await Promise.all([pipeline(Readable.from(soundOf(sizeBytes)), outgoing), answered.promise]);
 }
 
-/** A WAV of noise: the same noise again and again, but no other file's. */
+/** A WAV that repeats one block of random noise, so that no two files are identical. */
 function* soundOf(sizeBytes: number): Generator<Buffer> {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);

@@ -13,8 +13,8 @@ import { startScratchPostgres } from './scratch-postgres.ts';
 import { seedResources } from './seed-resources.ts';
 
 /**
- * Twenty uploads at once, sent by niced processes, while somebody reads a list: what the api needs in memory, and how
- * much longer the list takes than when nothing else happens. Median of three rounds.
+ * Twenty simultaneous uploads from niced processes while a person loads a list: the api's memory use, and the list's
+ * latency compared with an idle machine. Median of three rounds.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const parallel = 20;

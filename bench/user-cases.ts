@@ -14,9 +14,9 @@ import {
 } from './compare-lists.ts';
 
 const filters: Record<string, string>[] = [{}, { role: '3' }, { access: 'forbid', signedIn: 'yes' }];
-/** Some in a hundred, one, and nobody. */
+/** Searches that match a few percent of the users, one and none. */
 export const userTexts = ['张敏7', 'user777', 'xqzwvkj'];
-/** Most have it: to count ten thousand of them takes its time, in whatever order they come. */
+/** Matches almost everyone: counting ten thousand matches takes time in any sort order. */
 export const everybodysTexts = ['example'];
 
 async function allCases(side: Side): Promise<Case[]> {
@@ -25,7 +25,7 @@ async function allCases(side: Side): Promise<Case[]> {
     const principal = await principalOf(side.db, roleId, [userList.page]);
     cases.push(...casesOf(userListSource, principal, filters));
     if (roleId !== 1) continue;
-    // The last full page: page 2,000 of the larger list, page 20 of the smaller one.
+    // The last full page: page 2,000 of the larger list, page 20 of the smaller.
     for (const sort of userList.sorts.flatMap((one) => [one, `-${one}`])) {
       cases.push(await pageAfter(side, userListSource, { sort, principal, rows: side.count - pageSize }));
     }
@@ -33,12 +33,10 @@ async function allCases(side: Side): Promise<Case[]> {
   return cases;
 }
 
-/** The list of users at two sizes. */
 export async function compareUsers(few: Side, many: Side, requests: number): Promise<Figure[]> {
   return compareTwins([few, await allCases(few)], [many, await allCases(many)], requests, orFullPage);
 }
 
-/** Searches among the users in every tab and order. */
 export async function compareUserSearches(side: Side, texts: readonly string[], requests: number): Promise<Figure[]> {
   const searches = texts.map((search) => ({ search }));
   const figures: Figure[] = [];

@@ -4,7 +4,10 @@ const letters = 'etaoinshrdlucmfwypvbgkjqxz';
 const firstCharacter = 0x4e00;
 const characterCount = 3_000;
 
-/** The same words and texts in every run, in both scripts; small letters and characters are frequent, as in languages. */
+/**
+ * The same words and texts on every run, in both scripts; some letters and characters are more frequent, as in natural
+ * language.
+ */
 export class WordsCorpus {
   #seed = 20_261_116;
   readonly words: string[];
@@ -23,7 +26,10 @@ export class WordsCorpus {
     }
   }
 
-  /** Sentences of ordinary words, of which every fiftieth is listed, one in two hundred of them in disguise. */
+  /**
+   * Sentences in both scripts. In the Latin ones every 50th word is a listed one, and a quarter of those are
+   * disguised.
+   */
   text(length: number): string {
     const parts: string[] = [];
     for (let total = 0; total < length; ) {

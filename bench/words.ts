@@ -9,9 +9,9 @@ import { conclude, median, table } from './report.ts';
 import { WordsCorpus } from './words-corpus.ts';
 
 /**
- * Builds the matcher of 200,000 words, and compares how fast it goes through texts, with all that it undoes and chooses,
- * with a library that only finds the words as they are. Times are those that the processor gives to the thread: other work on the
- * machine does not count. In the thread, whoever asks must stay awake.
+ * Builds a matcher of 200,000 words and compares its speed, including undoing disguises and ranking matches, with a
+ * library that only finds the literal words. Times are CPU times of the thread, so other load doesn't count. Also
+ * checks that matching in the worker thread doesn't block the event loop of its caller.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean' } } });
 const wordCount = values.quick ? 100_000 : 200_000;
@@ -57,7 +57,7 @@ function buildOnce(): { matcher: WordMatcher; ms: number; mb: number } {
   return { matcher: one, ms, mb: (memoryNow() - before) / 1e6 };
 }
 
-/** One after the other, so that both meet the same moment. */
+/** Measured back to back, under the same machine load. */
 function compareOnce(): { own: number; other: number } {
   const first = process.threadCpuUsage();
   for (let round = 0; round < 4; round += 1) matcher.find(text);
@@ -95,6 +95,6 @@ function memoryNow(): number {
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
-  // What a first round finds unused, a second one gives back.
+  // Memory found unused in one round may be released only in the next.
   for (let round = 0; round < 3; round += 1) collect();
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { largestInteger } from './integer.ts';
 
-/** Fields that are kept as bigint or only compared: sizes, and numbers of rows in tables that grow for years. */
+/** Fields stored as bigint or only compared: sizes, and row numbers of tables that grow for years. */
 const wideFields = [
   'body.files.sizeBytes',
   'body.quotaBytes',
@@ -19,14 +19,14 @@ const wideIn: Readonly<Record<string, readonly string[]>> = {
   'params.id': ['audit.get', 'accessRecord.visit'],
   // The step's own schema judges them.
   'body.options': ['work.runStep'],
-  // Shares of a page, kept as JSON.
+  // Fractions of a page, stored as JSON.
   'body.content.outline.place.box': ['summary.edit'],
   'body.parts.content.outline.place.box': ['summary.putDraft'],
 };
 
 type NumberSchema = z.ZodNumber & { _zod: { def: { type: string; checks?: { _zod: { def: { check: string } } }[] } } };
 
-/** Every number that the input of a call may hold, with its path. */
+/** Every number in an endpoint's input, with its path. */
 function numbersIn(schema: z.ZodType, path: string): { path: string; schema: NumberSchema }[] {
   const definition = schema._zod.def as unknown as Record<string, unknown> & { type: string };
   if (definition.type === 'number') return [{ path, schema: schema as NumberSchema }];
@@ -47,7 +47,7 @@ const isLimited = ({ minValue, maxValue }: NumberSchema) =>
   (minValue ?? Number.NEGATIVE_INFINITY) >= -largestInteger - 1 &&
   (maxValue ?? Number.POSITIVE_INFINITY) <= largestInteger;
 
-/** `size` takes one of a few values. */
+/** True for fields such as `size` that take one of a few values. */
 const isChosen = ({ _zod }: NumberSchema) => (_zod.def.checks ?? []).some((check) => check._zod.def.check === 'custom');
 
 function inputsOf({ params, query, body }: Endpoint) {

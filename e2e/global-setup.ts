@@ -1,7 +1,7 @@
 import { nodePath, Product } from './product/product.ts';
 import { seedPeople } from './seed/run-seed.ts';
 
-/** One product for all specs but those that break it; the returned function ends it. */
+/** One product for all specs except those that break it. The returned function stops it. */
 async function startSharedProduct(): Promise<() => Promise<void>> {
   const product = await Product.start();
   try {

@@ -4,16 +4,16 @@ import { type Session, signIn, storageStateOf } from './session/sign-in.ts';
 import { watchPage } from './watch-page.ts';
 
 type Options = {
-  /** Who is signed in; null: nobody. */
+  /** The signed-in account; null for a visitor. */
   account: Account | null;
 };
 
 type Fixtures = {
-  /** The session behind the test's own page; for nobody there is none. */
+  /** The session of the test's own page; null for a visitor. */
   session: Session | null;
-  /** Another browser with its own session. */
+  /** Opens a page in another browser context with a separate session. */
   openAs(account: Account | null): Promise<Page>;
-  /** What must not happen on any page: uncaught errors, refused content, calls to other hosts. */
+  /** Problems that must not occur on any page: uncaught errors, content blocked by policy, calls to other hosts. */
   mishaps: string[];
 };
 

@@ -14,8 +14,8 @@ export type Person = {
 };
 
 /**
- * Everybody the tests sign in as, by account. Who changes something about an account (theme, password, sessions,
- * tries) has one of their own, because tests run side by side on one product.
+ * Everyone the tests sign in as, by account. A test that changes its account (theme, password, sessions, failed
+ * sign-ins) has an account of its own, because tests run in parallel on one product.
  */
 export const people = {
   super: { name: 'Susan Super', roleId: 1 },

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Names of the things every page has, so that specs read as what a person sees. */
+/** Shared locators, so that specs read like what a person sees. */
 export function pageTitle(page: Page): Locator {
   return page.getByRole('main').getByRole('heading', { level: 1 });
 }
@@ -31,7 +31,7 @@ export async function openBell(page: Page): Promise<Locator> {
   return panel;
 }
 
-/** To another page as a link leads there, without loading the app again. */
+/** Navigates within the app as a link does, without reloading it. */
 export function goOn(page: Page, address: string): Promise<void> {
   return page.evaluate((target) => {
     history.pushState(null, '', target);
@@ -39,7 +39,7 @@ export function goOn(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** The stored session as the specification names it. */
+/** The stored session, with the item names from the specification. */
 export function storedSession(page: Page): Promise<Record<string, string | null>> {
   return page.evaluate(() =>
     Object.fromEntries(

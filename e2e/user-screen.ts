@@ -6,7 +6,6 @@ export function userRows(page: Page): Locator {
   return page.getByRole('table', { name: 'User management' }).locator('tbody tr[data-index]');
 }
 
-/** The names in the order of the rows. */
 export function userNames(page: Page): Locator {
   return userRows(page).locator('.grid-name');
 }
@@ -16,7 +15,7 @@ export async function openUsers(page: Page, query = ''): Promise<void> {
   await expect(userRows(page).first()).toBeVisible();
 }
 
-/** As a person without a mouse gets somewhere: step by step. */
+/** Reaches an element with the keyboard only. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < 40; step += 1) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Notes what no page of Lectern may do, whatever the test is about. */
+/** Records errors that no Lectern page may cause, in any test. */
 export function watchPage(page: Page, origin: string, mishaps: string[]): void {
   page.on('pageerror', (error) => mishaps.push(`uncaught on ${page.url()}: ${error.stack ?? error.message}`));
   page.on('console', (message) => {

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { openApi } from '../../server/api-process.ts';
 import { readConfig } from '../../server/platform/config/config.ts';
 
-/** The product's own api process, with its log thrown away. */
+/** The product's api in a process of its own, logging only warnings and errors. */
 const api = await openApi(readConfig({ ...process.env, PORT: '0' }), pino({ level: 'warn' }));
 process.send?.({ address: api.address });
 process.on('disconnect', () => process.exit(0));

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 
-/** The least that could answer the same: a route, a query, no session, no rule, no check. */
+/** The minimal server with the same responses: a route and a query, without session, rules or checks. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 });
 const app = Fastify();
 const columns = 'id, account, name, email, phone, role_id, access, department_id, position_id, created_at, version';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areasOf, menuOf } from '../access.ts';
 import { type Route, routes } from '../routes.ts';
 
-/** Section 2 of the specification, written down again by hand: path, name, and whether the record is hidden. */
+/** Section 2 of the specification, transcribed by hand: path, parent, and whether the record is hidden. */
 const given: [path: string, options?: { hidden?: true; parent?: string }][] = [
   ['/app/home'],
   ['/app/home/my', { parent: '/app/home' }],

@@ -21,7 +21,7 @@ const text = fc.oneof(
 );
 const words = fc.array(fc.record({ text, startMs: time, endMs: time }), { maxLength: 60 });
 
-/** Said one after the other, as fast as people talk, with pauses. */
+/** Consecutive words at a natural speed, with pauses. */
 const speech = fc
   .array(
     fc.record({ text, lengthMs: fc.integer({ min: 40, max: 700 }), pauseMs: fc.constantFrom(0, 0, 30, 400, 3000) }),
@@ -38,7 +38,7 @@ const speech = fc
     });
   });
 
-/** The same said so that there is time to read each word while it is said, and to see it. */
+/** The same words, slowed down so that each can be read while it is spoken. */
 function slowly(given: readonly TimedWord[]): TimedWord[] {
   let at = 0;
   return given.map(({ text: said, startMs, endMs }) => {
@@ -77,7 +77,7 @@ describe('cues that are cut from words', () => {
         const isShortest = ({ startMs, endMs }: Cue) => endMs - startMs <= cueLimits.leastMs;
         for (const [at, cue] of cues.entries()) {
           const lateMs = cue.startMs - (groups[at]?.startMs ?? 0);
-          // Words of no length at all pile up: then those before it are as short as a cue can be.
+          // Words of zero length pile up; in that case the cues before are already as short as allowed.
           if (lateMs > cueLimits.latestMs) expect(isShortest(cues[at - 1] as Cue)).toBe(true);
           const next = groups[at + 1]?.startMs ?? Number.POSITIVE_INFINITY;
           if (isTooFast(cue)) expect(cue.endMs + cueLimits.gapMs - next).toBeGreaterThanOrEqual(cueLimits.latestMs);

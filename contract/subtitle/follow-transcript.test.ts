@@ -4,7 +4,7 @@ import { unwrapped } from './cue-measure.ts';
 import { cutCues } from './cut-cues.ts';
 import { followTranscript } from './follow-transcript.ts';
 
-/** Half a second for each word. */
+/** One word every 500 ms. */
 function spoken(text: string, startMs = 0): TimedWord[] {
   return text
     .split(' ')

@@ -11,7 +11,7 @@ import { splitLine } from './split-line.ts';
 import { trustWords } from './trust-words.ts';
 import { wordSpans } from './word-spans.ts';
 
-/** Words of speech that follow each other, half a second each. */
+/** A spoken line with one word every 500 ms. */
 function spoken(text: string, startMs = 0): ReadingLine {
   const words = text.split(' ').map((word, at) => ({
     ...{ text: word, confidence: 0.5 + at / 100, startMs: startMs + at * 500, endMs: startMs + at * 500 + 400 },
@@ -26,7 +26,7 @@ const line = fc
   .tuple(fc.array(token, { minLength: 1, maxLength: 12 }), fc.integer({ min: 0, max: 100_000 }))
   .map(([tokens, startMs]) => spoken(tokens.join(' '), startMs));
 
-/** What holds of every line, whatever was done to it. */
+/** Invariants of every line after any edit. */
 function expectSound(given: ReadingLine): void {
   expect(plain(wordsOf(given))).toBe(plain(given.text));
   for (const [at, word] of (given.words ?? []).entries()) {

@@ -4,7 +4,7 @@ import { decodeText } from './decode-text.ts';
 const little = (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le'));
 const big = (text: string) => Uint8Array.from(Buffer.from(text, 'utf16le').swap16());
 
-/** Ideographs and spaces whose low byte is zero are what a mere look at zero bytes stumbles over. */
+/** Includes ideographs and spaces whose low byte is zero, which mislead a detector that only looks for zero bytes. */
 const texts: Record<string, string> = {
   English: 'Plants drink water.\r\nLeaves catch light.\r\n',
   Chinese: '第一课　光合作用\r\n一片叶子，一束光。\r\n',

@@ -10,7 +10,9 @@ import { pngOf, wavOf } from '../uploads/small-files.ts';
 import { violationsInBothThemes } from './run-axe.ts';
 
 const tabs = ['preferences', 'notifications', 'password', 'sessions', 'activity'];
-/** Groups lead to a page that is there on its own; the login page is looked at with its messages. */
+/**
+ * Skips groups, which redirect to a page that is listed anyway, and the login page, which is tested with its messages.
+ */
 const pages = [
   ...routes
     .filter((route) => expectedOf(route, people.super).route === route)
@@ -47,7 +49,10 @@ for (const [at, half] of halves.entries()) {
   });
 }
 
-/** Something to convert, to read and to hear, and something that fails: lists of machine work with rows and causes. */
+/**
+ * Seeds files to convert, recognise and transcribe, and one that fails, so that the lists of machine work have rows
+ * and causes.
+ */
 async function bringIn(origin: string, session: Session): Promise<void> {
   await makeResources(origin, session, [
     { name: 'Damaged.pdf', bytes: Buffer.from('%PDF-1.4 and nothing else') },
@@ -56,7 +61,7 @@ async function bringIn(origin: string, session: Session): Promise<void> {
   ]);
 }
 
-/** By how much the page is wider than its window. */
+/** How many pixels the page is wider than its window. */
 function sidewaysPixels(page: Page): Promise<number> {
   return page.evaluate(() => {
     const wanted = Math.max(document.documentElement.scrollWidth, document.querySelector('main')?.scrollWidth ?? 0);

@@ -6,7 +6,7 @@ import { makeMixedFolder } from '../uploads/mixed-folder.ts';
 import { sayLanguage } from '../uploads/say-language.ts';
 import { violationsInBothThemes, violationsInDialog } from './run-axe.ts';
 
-// A second try needs an empty library as well.
+// A retry needs an empty library too, so it uses another account.
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from the pattern
   account: async ({}, use, { retry }) => use(retry === 0 ? 'librarian' : 'secondLibrarian'),
@@ -17,7 +17,7 @@ test('axe finds nothing, light or dark, on the library with its tree, tiles and 
 }) => {
   const folder = await makeMixedFolder();
   await page.goto('/app/resource/library');
-  // Everybody reads what others published: only one's own place is sure to be empty.
+  // Everyone sees what others published; only one's own library is sure to be empty.
   const tree = page.getByRole('tree');
   await tree.getByRole('treeitem', { name: /My library/ }).click();
   await expect(page.getByText('No files yet')).toBeVisible();

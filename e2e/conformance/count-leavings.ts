@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 export type Leavings = { messages: string[]; redirects: number };
 
-/** Counts, from the start of the page on, which messages were ever shown and how often it went to the login page. */
+/** Records from page load on which messages appeared and how often the page redirected to login. */
 export async function countLeavings(page: Page): Promise<() => Promise<Leavings>> {
   await page.addInitScript(() => {
     const leavings: Leavings = { messages: [], redirects: 0 };

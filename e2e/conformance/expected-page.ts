@@ -1,10 +1,10 @@
 import { childrenOf, getRoute, type PagePath, type Route, routes } from '@lectern/contract/routes.ts';
 import type { Person } from '../people.ts';
 
-/** What opening an address by hand must end in, told from the specification's sentences and not by the product's code. */
+/** What opening an address directly must show, derived from the specification and not from the product's code. */
 export type Expected = { shows: 'page' | 'forbidden' | 'error page'; route: Route; path: string };
 
-/** The pages that a capability guards and not the route filter. */
+/** Pages guarded by a capability instead of the route filter. */
 const superAdminOnly: ReadonlySet<PagePath> = new Set<PagePath>(['/app/system/accessGroup', '/app/system/audit']);
 const everybodys: ReadonlySet<PagePath> = new Set<PagePath>(['/app/home/profile']);
 
@@ -26,7 +26,7 @@ export function mayOpen(person: Person, route: Route): boolean {
   if (person.roleId <= 2 || everybodys.has(route.path)) return true;
   if (superAdminOnly.has(route.path)) return false;
   if (!route.path.includes('{') || !route.parentId) return person.pages?.includes(route.path) ?? false;
-  // A detail page goes by its list page; resources are listed on several.
+  // Access to a detail page follows from its list page; resources are on several lists.
   const lists = route.path.startsWith('/app/resource/info/') ? resourceLists : [getRoute(route.parentId).path];
   return lists.some((path) => person.pages?.includes(path));
 }
@@ -53,7 +53,7 @@ function startOf(person: Person): Route {
   return routes.find(({ path }) => path === first) ?? getRoute('home.profile');
 }
 
-/** Names of the menu, group by group, for a person. */
+/** The menu entries a person should see, by group. */
 export function expectedMenu(person: Person): { group: string; paths: string[] }[] {
   return routes
     .filter((group) => !group.parentId && !group.hideInMenu)

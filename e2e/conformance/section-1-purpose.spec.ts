@@ -72,7 +72,7 @@ test.describe('Section 1: the load of the current user at start', () => {
     await page.goto('/app/home/profile', { waitUntil: 'commit' });
     await asked;
     await expect(page.locator('#root > .placeholder')).toHaveCount(1);
-    // Long enough for the app's code to arrive and to show itself, if it wanted to.
+    // Wait until the app's code has loaded and had the chance to render.
     await page.waitForLoadState('load');
     await expect(page.locator('#root > .placeholder')).toBeEmpty();
     const seen = await page.evaluate(() => (window as unknown as { seenWhileLoading: string[] }).seenWhileLoading);

@@ -6,7 +6,7 @@ import { addressOf, expectedMenu, expectedOf } from './expected-page.ts';
 
 const roles = ['super', 'administrator', 'specialist', 'reader', 'nobody'] as const satisfies Account[];
 
-/** Details of resources, of what was found in them, of their texts, of mails, and of courses and their chapters. */
+/** Lists with detail pages: resources, matches, texts, mails, courses and chapters. */
 const listsOfObjects = new Set<unknown>([
   'resource.info',
   'sensitive.resource',
@@ -19,7 +19,7 @@ const isOfAnObject = ({ parentId }: Route): boolean => listsOfObjects.has(parent
 
 for (const account of roles) {
   const person: Person = people[account];
-  /** Who may open everything loads every page anew; the others go on within the app. */
+  /** The super administrator loads every page from its address; the other roles navigate within the app. */
   const loads = account === 'super';
   test.describe(`Section 2 as ${account}, role ${person.roleId}`, () => {
     test.use({ account });
@@ -37,7 +37,7 @@ for (const account of roles) {
             await expect(page).toHaveTitle(`${expected.route.name} · Lectern`);
             await expect(page.locator('.breadcrumb [aria-current="page"]')).toHaveText(expected.route.name);
             await expect(pageTitle(page)).toBeVisible();
-            // Of something that nobody has, its page says so.
+            // The detail page of an object that doesn't exist says so.
             if (isOfAnObject(route)) await expect(page.locator('.notice-page-code')).toHaveText('404');
             else await expect(page.locator('.notice-page')).toHaveCount(0);
           } else if (expected.shows === 'forbidden') {

@@ -14,7 +14,7 @@ async function expectExpired(page: Page): Promise<void> {
 }
 
 test.describe('Section 4: the session', () => {
-  // Somebody with a department, so that all four items are stored.
+  // A person with a department, so that all four items are stored.
   test.use({ account: 'specialist' });
 
   test('after login token, refresh token, role id and department code are kept in the browser', async ({ page }) => {

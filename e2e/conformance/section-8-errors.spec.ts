@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../lectern-test.ts';
 import { notifications } from '../screen.ts';
 
-/** The call made at every start: what it answers shows on the way to the login page. */
+/** Sent on every app start; its error message is visible during the redirect to login. */
 const call = '**/api/admin/auth';
 
 const catalogue: Record<number, string> = {

@@ -3,12 +3,12 @@ import { notifications } from '../screen.ts';
 
 const failing = '**/api/admin/auth';
 
-// Here things move; in all other specs they don't.
+// Animations are on here; all other specs turn them off.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.describe('Section 9: notifications', () => {
   test.beforeEach(async ({ page }) => {
-    // The clock stands still: only the test moves it.
+    // The clock is paused and moves only when the test advances it.
     await page.clock.install({ time: '2026-03-02T10:00:00Z' });
     await page.clock.pauseAt('2026-03-02T10:00:01Z');
     await page.route(failing, (route) => route.fulfill({ status: 500, body: 'broken' }));

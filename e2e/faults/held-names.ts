@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * Named points that transactions of the product wait at, by locks in its own database. A trigger asks for the lock of a
- * point as `lockCall` says; the product knows nothing of it.
+ * Named points at which the product's transactions can be held, using advisory locks in its database. Triggers take a
+ * point's lock through `lockCall`, so the product itself is unaware.
  */
 export class HeldNames<Name extends string> {
   readonly #names: readonly Name[];
@@ -15,7 +15,7 @@ export class HeldNames<Name extends string> {
     this.#lockSpace = lockSpace;
   }
 
-  /** In SQL: waits while the point with this number, itself in SQL, is held. */
+  /** SQL that waits while the point is held. `index` is an SQL expression for the point's number. */
   lockCall(index: string): string {
     return `perform pg_advisory_xact_lock_shared(${this.#lockSpace}, ${index})`;
   }
@@ -27,7 +27,7 @@ export class HeldNames<Name extends string> {
     }
   }
 
-  /** Until somebody waits there. */
+  /** Waits until a transaction is blocked at this point. */
   async reached(name: Name, patienceMs: number): Promise<void> {
     const where = `classid = ${this.#lockSpace} and objid = ${this.#names.indexOf(name)}`;
     for (const giveUpAt = Date.now() + patienceMs; Date.now() < giveUpAt; await sleep(50)) {
@@ -39,14 +39,14 @@ export class HeldNames<Name extends string> {
     throw new Error(`Nothing came to the point ${name}`);
   }
 
-  /** With the database dead, its locks are gone with it. */
+  /** Ignores errors, because a killed database has already dropped its locks. */
   async release(): Promise<void> {
     await this.#client?.end().catch(() => undefined);
     this.#client = undefined;
   }
 }
 
-/** A connection whose loss is nobody's fault here. */
+/** A connection that tolerates being dropped, because faults kill the database. */
 export async function connected(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => undefined);

@@ -5,12 +5,12 @@ import { Product } from '../product/product.ts';
 import { notifications, openBell, pageTitle } from '../screen.ts';
 import { signIn, storageStateOf } from '../session/sign-in.ts';
 
-/** A product of its own: what is killed here must not be missed elsewhere. */
+/** A separate product, so that killing its parts doesn't affect other specs. */
 const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from the pattern
     async ({}, use) => {
-      // A port that stays the same when the api is started again.
+      // A fixed port, so that the address stays the same after the api restarts.
       const product = await Product.start({ PORT: String(await findFreePort()) });
       await use(product);
       await product.stop();
@@ -41,7 +41,7 @@ async function expectBack(product: Product, part: Part, killed: number): Promise
   await expect.poll(() => product.pidOf(part) !== undefined, { timeout: 60_000 }).toBe(true);
 }
 
-/** Goes on as a person would: refreshes until the page answers, and is never asked to log in. */
+/** Refreshes as a person would until the page loads, and expects no login prompt. */
 async function expectGoesOn(page: Page): Promise<void> {
   await expect(async () => {
     const [answer] = await Promise.all([

@@ -6,7 +6,10 @@ import { nodePath } from '../product/product.ts';
 
 const script = path.join(import.meta.dirname, 'uploads/run-upload-faults.ts');
 
-/** A product of its own in a process of its own, with an upload in each of its phases when the parts are killed. */
+/**
+ * Runs the fault script in a separate process with its own product: an upload is in each phase when the parts are
+ * killed.
+ */
 async function runFaults(killed: string): Promise<string> {
   const run = promisify(execFile)(nodePath(), [script, '--kill', killed], {
     env: { ...process.env, NODE_OPTIONS: '' },
@@ -17,7 +20,7 @@ async function runFaults(killed: string): Promise<string> {
   return stdout;
 }
 
-// The parts one by one, and more rounds: `npm run faults:uploads`.
+// `npm run faults:uploads` kills the parts one by one and runs more rounds.
 test('uploads in every phase go on where they stopped, and nothing is lost, doubled or left over, after kill -9 of all parts', async () => {
   test.setTimeout(300_000);
   expect(await runFaults('all')).toMatch(/^ok .*\nUPLOAD FAULTS 1 rounds of 11 phases, 0 wrong\n$/);

@@ -11,7 +11,7 @@ test.describe('Asking for access', () => {
     const granter = await openAs('granter');
     await granter.goto('/app/home/my');
     await expect(pageTitle(granter)).toBeVisible();
-    // The stream is open once the shell has asked for it.
+    // Once the bell is visible, the shell has opened the event stream.
     const bell = granter.getByRole('button', { name: /^Notifications/ });
     await expect(bell).toBeVisible();
 
@@ -43,7 +43,7 @@ test.describe('Asking for access', () => {
     await expect(dialog).toContainText('1 person gains access');
     await dialog.getByRole('button', { name: 'Grant access' }).click();
     await expect(dialog).toHaveCount(0);
-    // The window that was refused hears of it, and shows the page.
+    // The blocked window is notified of the change and shows the page.
     await expect(pageTitle(page)).toHaveText('Course management');
   });
 

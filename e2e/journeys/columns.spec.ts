@@ -8,7 +8,7 @@ import { callApi } from '../session/call-api.ts';
 import { type Session, signIn } from '../session/sign-in.ts';
 
 const path = '/app/resource/column';
-/** What columns and resources are called: by other words when they are made again after a failure. */
+/** Names of columns and resources; a retry uses other names, because the first attempt's items still exist. */
 const attempts = [
   { shelf: 'Shelf', quill: 'Quill' },
   { shelf: 'Rack', quill: 'Plume' },
@@ -18,7 +18,7 @@ const rows = (page: Page) => page.getByRole('treeitem', { name: new RegExp(calle
 const row = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name} ${called.shelf}`) });
 const items = (page: Page) => page.getByRole('list', { name: /^Content of/ }).getByRole('link');
 
-/** The shelves as `name(level)`, in the order of the tree. */
+/** The rows as name and level, such as `A1 B2`, in tree order. */
 async function shape(page: Page): Promise<string> {
   const found = await rows(page).evaluateAll((all) =>
     all.map((one) => `${one.textContent?.split(' ')[0]}${one.getAttribute('aria-level')}`),
@@ -26,7 +26,7 @@ async function shape(page: Page): Promise<string> {
   return found.join(' ');
 }
 
-/** Presses a key that moves a row, and waits until that is kept: Undo takes back what was kept last. */
+/** Presses a key that moves a row and waits until the move is saved, because Undo reverts the last saved change. */
 async function moveBy(page: Page, moved: Locator, key: string): Promise<void> {
   const kept = page.waitForResponse((response) => response.url().endsWith('/place') && response.ok());
   await moved.press(key);
@@ -35,7 +35,7 @@ async function moveBy(page: Page, moved: Locator, key: string): Promise<void> {
 
 const partOf = { before: 0.1, inside: 0.5 };
 
-/** Lets go when the row shows where it would go: a busy browser sees the last movement late. */
+/** Releases only once the row shows the drop position: a busy browser processes the last mouse move late. */
 async function dragTo(page: Page, from: Locator, to: Locator, zone: keyof typeof partOf): Promise<void> {
   const start = await from.boundingBox();
   const end = await to.boundingBox();

@@ -30,7 +30,7 @@ test.describe('A page whose code does not arrive', () => {
     await page.route(settingsChunk, () => undefined);
     await page.goto('/app/system/settings', { waitUntil: 'commit' });
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-    // Not one second less: the page's own test says. Here the page may begin to wait only after the menu is there.
+    // The page's unit test checks the exact time. Here the page may start waiting only after the menu is visible.
     const heading = page.getByRole('heading', { name: 'This page couldn’t be loaded' });
     await expect(async () => {
       await page.clock.fastForward(60_000);
@@ -54,7 +54,7 @@ test.describe('A program that does not arrive at all', () => {
 
 test.describe('A page that crashes', () => {
   test('shows what can be done and what support needs, and the shell stays', async ({ page, mishaps }) => {
-    // An answer that no server of ours gives: the page trips over it.
+    // A response our server never sends, which makes the page throw.
     await page.route('**/__serverLoader?*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.route('**/api/system/health', (route) =>
       route.fulfill({ json: { status: 200, message: '', data: { state: 'ok', checkedAt: '2026-01-01T00:00:00Z' } } }),

@@ -25,7 +25,7 @@ test.describe('Health', () => {
   test('a support bundle is made by the worker, its progress is live, and the file can be read', async ({ page }) => {
     await page.goto('/app/system/health');
     await page.getByRole('button', { name: 'Create support bundle' }).click();
-    // Nothing asks for the progress: what shows here came over the stream.
+    // The page doesn't poll for progress, so this text arrived through the event stream.
     await expect(page.getByText('Done', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
     const link = page.getByRole('link', { name: /^Download / }).first();
     await expect(link).toBeVisible();

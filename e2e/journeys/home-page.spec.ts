@@ -43,7 +43,7 @@ test('somebody makes slots, puts resources into them by mouse and keys, and publ
   await undo(page);
   await expect.poll(() => titlesIn(slot)).toEqual(before);
 
-  // Near the edge the page may go on scrolling as one lets go: then it stays where it was, and is dragged again.
+  // Near the edge the page may still be scrolling on release, so the drop misses and the drag is repeated.
   await expect(async () => {
     await drag(page, slot.getByRole('button', { name: new RegExp(`^${before[0]}`) }), other);
     await expect.poll(() => titlesIn(other), { timeout: 3_000 }).toEqual([before[0]]);
@@ -104,7 +104,10 @@ async function undo(page: Page): Promise<void> {
   await notifications(page).filter({ hasText: 'moved' }).getByRole('button', { name: 'Undo' }).first().click();
 }
 
-/** Into a slot: lets go when it shows that it would take it; near its edge the page scrolls while one drags. */
+/**
+ * Drags into a slot and releases once the slot shows it accepts the drop; near its edge the page scrolls during a
+ * drag.
+ */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await to.scrollIntoViewIfNeeded();
   const start = await from.boundingBox();

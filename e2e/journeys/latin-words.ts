@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Names, keys and terms that stay as they are in Chinese text. */
+/** Names, keys and terms that stay in Latin script in Chinese text. */
 const allowed = new Set([
   'Lectern',
   'Ctrl',
@@ -20,7 +20,7 @@ const allowed = new Set([
 ]);
 const places = ['Europe', 'Berlin'];
 
-/** Latin words of two letters or more that a person could read, labels and titles included. */
+/** Latin words of two or more letters on the page, including labels and titles. */
 export async function latinWordsOf(page: Page): Promise<string[]> {
   const labels = await page
     .locator('[aria-label], [title], [placeholder], [alt]')
@@ -30,7 +30,7 @@ export async function latinWordsOf(page: Page): Promise<string[]> {
       ),
     );
   const texts = [await page.title(), (await page.locator('#root').textContent()) ?? '', ...labels];
-  // Paths, settings of the operator and codes are names too.
+  // Skip paths, environment variables and codes, which are names too.
   const words =
     texts
       .join('\n')

@@ -11,7 +11,7 @@ import { signIn, storageStateOf } from '../session/sign-in.ts';
 
 type Post = { product: Product; sink: MailSink; refused: Set<string> };
 
-/** A product of its own, with a real mail server beside it that refuses whom it is told to refuse. */
+/** A separate product with a real mail server that refuses chosen addresses. */
 const test = base.extend<object, { post: Post }>({
   post: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from the pattern
@@ -91,7 +91,7 @@ test('a mail is written from a template for a department, seen as a person, trie
 
   await test.step('a test reaches oneself first', async () => {
     await page.getByRole('button', { name: 'Send test to me' }).click();
-    // It lies over the buttons for as long as it is there: whoever clicks as it comes hits it instead.
+    // The toast covers the buttons while it is visible and would catch the click.
     await expect(page.getByText('Test email sent')).toBeVisible();
     const tests = () => sink.taken.filter(({ source }) => source.includes('Subject: [Test] Rehearsal of')).length;
     await expect.poll(tests, { timeout: 60_000 }).toBe(1);

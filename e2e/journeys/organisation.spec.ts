@@ -9,11 +9,11 @@ import { callApi } from '../session/call-api.ts';
 
 test.use({ account: 'organiser' });
 
-/** Codes and names by the try: a second one finds what the first left behind. */
+/** Prefix of codes and names per attempt, because a retry finds what the first attempt left behind. */
 const attempts = ['Q', 'W'] as const;
 const row = (page: Page, name: string): Locator => page.getByRole('treeitem', { name: new RegExp(`^${name}\\b`) });
 
-/** Lets go when the row shows where it would go: a busy browser sees the last movement late. */
+/** Releases only once the row shows the drop position: a busy browser processes the last mouse move late. */
 async function dragInto(page: Page, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!start || !end) throw new Error('a row is not on screen');
@@ -145,7 +145,7 @@ test('departments come in by a table, and go again by Undo; a position is made a
   await expect(row(page, `${mark}table`)).toHaveCount(0);
 
   await page.goto('/app/system/role');
-  // Where there is none yet, the empty list offers it as well.
+  // The empty list has a second button for this, if no position exists yet.
   await page.getByRole('button', { name: 'New position' }).first().press('Enter');
   const position = page.getByRole('dialog', { name: 'New position' });
   await position.getByLabel('Name', { exact: true }).fill(`${mark} Warden`);

@@ -16,7 +16,7 @@ test.describe('Sessions', () => {
     await expect(page.getByText('This session')).toBeVisible();
     await page.getByRole('button', { name: 'Revoke all others' }).click();
     const dialog = page.getByRole('dialog', { name: 'Revoke all other sessions?' });
-    // It hears of its end by itself; the message would be gone after a while.
+    // Start waiting before the click: the other window logs out by itself, and its message disappears after a while.
     const told = expect(notifications(lost).getByText('login expired, please log in again')).toBeVisible({
       timeout: 60_000,
     });

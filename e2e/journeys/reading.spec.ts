@@ -9,7 +9,7 @@ import { sayLanguage } from '../uploads/say-language.ts';
 
 test.use({ account: 'listener' });
 
-/** Reading and hearing take as long as the machine is busy; what is waited for is always a state. */
+/** OCR and transcription take longer on a busy machine; tests always wait for a state, not a time. */
 const patience = { timeout: 90_000 };
 
 async function bringIn(page: Page): Promise<void> {
@@ -68,7 +68,7 @@ test('a scan, a deck and a lecture are read while one looks on, and each word le
     await expect(spoken).toBeVisible();
     expect(await violationsInBothThemes(page), 'Transcript').toEqual([]);
     await clickWord(page, spoken, 'gravity');
-    // Said after the sentence's first words, which begin at second 15.
+    // The word comes after the start of its sentence, which begins at second 15.
     await expect.poll(() => secondOf(page)).toBeGreaterThan(15.8);
     await expect.poll(() => secondOf(page)).toBeLessThan(17.6);
     await expect(page.locator('.transcript [aria-current]')).toContainText('second chapter explains');
@@ -125,7 +125,7 @@ test('a scan, a deck and a lecture are read while one looks on, and each word le
   });
 });
 
-/** Points at a word within a text, as a hand does. */
+/** Clicks a word within a text with the mouse. */
 async function clickWord(page: Page, text: Locator, word: string): Promise<void> {
   const place = await text.evaluate((element, wanted) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

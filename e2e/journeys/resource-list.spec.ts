@@ -9,7 +9,7 @@ const titles = ['Kingfisher notes', 'Kingfisher sketches', 'Kingfisher reading l
 const row = (page: Page, title: string) => page.locator('.grid').getByRole('row').filter({ hasText: title });
 const menuOf = (page: Page, title: string) => page.getByRole('button', { name: `Actions for ${title}` });
 
-/** One's first files, by the box that stands where there is nothing yet. */
+/** Uploads a person's first files through the empty state. */
 async function bringIn(page: Page): Promise<void> {
   await page.goto('/app/home/my');
   const [chooser] = await Promise.all([

@@ -12,7 +12,7 @@ import { pdfOf, wavOf } from '../uploads/small-files.ts';
 
 test.use({ account: 'reviewer' });
 
-/** Reading, hearing and looking again take as long as the machine is busy; what is waited for is always a state. */
+/** OCR, transcription and re-scans take longer on a busy machine; tests always wait for a state, not a time. */
 const patience = { timeout: 90_000 };
 const titles = ['Leafy pages', 'Leafy sheet', 'Leafy clip', 'Leafy photosynthesis'] as const;
 

@@ -60,7 +60,7 @@ test.describe('Settings', () => {
 
   test('a save that was overtaken unseen is refused and explained', async ({ page, baseURL }) => {
     const origin = baseURL ?? '';
-    // This browser hears nothing of the change before it saves.
+    // Block live events, so that this browser doesn't learn of the change before it saves.
     await page.route('**/api/events', (route) => route.abort());
     await page.goto('/app/system/settings');
     await page.getByLabel('Login help').fill('Mine.');

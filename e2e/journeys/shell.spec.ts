@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../lectern-test.ts';
 import { accountButton, mainMenu, openUserMenu, pageTitle } from '../screen.ts';
 
-// Here things move, as for most people.
+// Animations are on, as for most people.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 async function openPalette(page: Page): Promise<Locator> {

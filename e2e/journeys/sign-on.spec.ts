@@ -9,7 +9,7 @@ import { signIn, storageStateOf } from '../session/sign-in.ts';
 
 type Elsewhere = { product: Product; provider: IdentityProviderRig; vendor: VendorStandIn };
 
-/** A product of its own, with a real provider and a stand-in of the messaging vendor beside it. */
+/** A separate product with a real identity provider and a stand-in for the messaging vendor. */
 const test = base.extend<object, { elsewhere: Elsewhere }>({
   elsewhere: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from the pattern
@@ -88,7 +88,7 @@ test('the messaging vendor’s frame logs in with the code it returns', async ({
   await client.connect();
   await client.query(`update users set wecom_user_id = 'the.admin' where account = 'admin'`);
   await client.end();
-  // The vendor's own page can't be reached from here: one that says the same takes its place in the frame.
+  // The vendor's page isn't reachable from here, so a page that sends the same messages replaces it in the frame.
   await page.route('https://login.work.weixin.qq.com/**', (route) =>
     route.fulfill({
       contentType: 'text/html',

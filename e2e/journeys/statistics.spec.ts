@@ -12,7 +12,7 @@ const figure = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: new RegExp(`^${name}: `) });
 const pager = (page: Page) => page.locator('.list-pager');
 
-/** The views of today, once they are counted and drawn. */
+/** Opens the chart of today's views, reloading until they are counted and drawn. */
 async function openChart(page: Page): Promise<Locator> {
   const plot = page.getByRole('application', { name: 'Chart: Views' });
   await page.goto('/app/data/accessStat?period=1&groupBy=kind');
@@ -24,7 +24,7 @@ async function openChart(page: Page): Promise<Locator> {
   return plot;
 }
 
-/** Sums follow what comes in by a few seconds. */
+/** Reloads until the figure shows the value, because rollups lag behind events by a few seconds. */
 async function counted(page: Page, name: string, value: string): Promise<void> {
   await expect(async () => {
     await page.reload();
@@ -45,7 +45,7 @@ test('what is looked at is counted once, and its figures open the rows that they
   await page.goto('/app/resource/info?search=heron+census');
   await page.locator('.grid').getByRole('link', { name: title }).first().click();
   await expect(page.getByRole('tab', { name: 'Statistics' })).toBeVisible();
-  // Opened again in the same visit, and drawn anew: still one view.
+  // Reloading within the same visit still counts as one view.
   await page.reload();
   await page.getByRole('tab', { name: 'Statistics' }).click();
   await counted(page, 'Views', '1');
@@ -94,7 +94,7 @@ test('a chart is put on paper whole, as a picture of its own, without what leads
 test('a printed page has every chart with its colours, every table and every column', async ({ page }, info) => {
   test.setTimeout(180_000);
   const plot = await openChart(page);
-  // Read as a table on screen, it is printed with its drawing all the same.
+  // A card shown as a table on screen must still be printed with its chart.
   await page.locator('.card', { has: plot }).getByRole('button', { name: 'Show as table' }).click();
   await expect(plot).toBeHidden();
   const headings = await page.locator('.card-head :is(h2, h3)').allTextContents();

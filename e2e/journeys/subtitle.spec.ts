@@ -9,7 +9,7 @@ import { lectureClip } from '../uploads/reading-files.ts';
 
 test.use({ account: 'titler' });
 
-/** Hearing takes as long as the machine is busy; what is waited for is always a state. */
+/** Transcription takes longer on a busy machine; tests always wait for a state, not a time. */
 const patience = { timeout: 90_000 };
 const title = 'Talk on light';
 

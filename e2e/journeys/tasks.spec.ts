@@ -10,7 +10,7 @@ import { lectureClip } from '../uploads/reading-files.ts';
 
 test.use({ account: 'doer' });
 
-/** Workers look at what changed when they come to it. */
+/** Workers pick up changes with a delay. */
 const patience = { timeout: 40_000 };
 const titles = ['Talk without words', 'Talk of silence'] as const;
 const row = (page: Page, title: string): Locator => page.locator('.grid').getByRole('row').filter({ hasText: title });
@@ -83,7 +83,7 @@ test('a published video without subtitles is a task that is filtered, snoozed, d
     await choice.getByRole('button', { name: /Cole Colleague/ }).click();
     await choice.getByRole('button', { name: 'Assign', exact: true }).click();
     await expect(colleague.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
-    // What was not read yet is told as one, by its first title.
+    // Unread notifications of one kind are merged under the title of the first.
     await expect(await openBell(colleague)).toContainText(new RegExp(`${title}|\\(\\+\\d+\\)`));
   });
 

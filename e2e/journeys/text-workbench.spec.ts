@@ -12,10 +12,10 @@ import { lectureClip } from '../uploads/reading-files.ts';
 
 test.use({ account: 'scribe' });
 
-/** A busy machine opens pages late; what is waited for is always a state. */
+/** Pages open slowly on a busy machine; tests always wait for a state, not a time. */
 const patience = { timeout: 60_000 };
 
-/** Words with a question mark are those that the machine is not sure of. */
+/** A question mark marks a word the engine is unsure of. */
 const heard = ['Welcome to the lecture on fotosynthesis?', 'Plants turn sunlite? into sugar', 'and shugar? into wood'];
 
 function lineOf(marked: string, at: number): ReadingLine {
@@ -40,7 +40,7 @@ async function textOf(origin: string, session: Session, id: string): Promise<str
   return parts.flatMap((part) => part.lines.map(({ text }) => text));
 }
 
-/** As after a minute in which nobody heard of the window that held it. */
+/** As after a minute without a sign of life from the window holding the lock. */
 async function letLocksExpire(): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl(), max: 1 });
   const soon = "update edit_locks set expires_at = now() - interval '1 second' where user_id in";
@@ -75,7 +75,7 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
     }
     await expect(page.getByRole('button', { name: 'No doubtful words' })).toBeVisible();
     await page.keyboard.press('Enter');
-    // Behind the caret is the rest of the line.
+    // Enter moves the text after the caret to a new line.
     await expect(line(page, 4)).toHaveValue('into wood');
     await page.keyboard.press('Backspace');
     await expect(line(page, 3)).toHaveValue('and sugar into wood');
@@ -92,7 +92,7 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
     await page.keyboard.press('End');
     await page.keyboard.type(', which I typed');
     await expect(status(page)).toHaveText(/^Draft saved at/);
-    // Without a word of goodbye to the page: its lock stays until it has run out.
+    // Close without running unload handlers, so the lock stays until it expires.
     await page.close({ runBeforeUnload: false });
     await letLocksExpire();
   });

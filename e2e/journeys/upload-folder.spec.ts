@@ -37,7 +37,7 @@ test('a folder of 50 files arrives whole after a cut and a reload', async ({ pag
   page.on('dialog', (dialog) => void dialog.accept());
   await page.goto('/app/resource/library');
   await expect(pageTitle(page)).toHaveText('Resource library');
-  // Everybody reads what others published: only one's own place is sure to be empty.
+  // Everyone sees what others published; only one's own library is sure to be empty.
   const tree = page.getByRole('tree', { name: 'Libraries and folders' });
   await tree.getByRole('treeitem', { name: /My library/ }).click();
   await expect(page.getByText('No files yet')).toBeVisible();
@@ -50,7 +50,7 @@ test('a folder of 50 files arrives whole after a cut and a reload', async ({ pag
 
   line.cut();
   await expect(tray(page).getByText('Connection lost, retrying', { exact: false }).first()).toBeVisible();
-  // The page comes back before the way to the server does.
+  // Block uploads, so that the page reloads before uploads can reach the server again.
   await page.route('**/api/uploads/*/content', (route) => route.abort());
   line.mend();
   await page.reload();
@@ -69,7 +69,7 @@ test('a folder of 50 files arrives whole after a cut and a reload', async ({ pag
   });
   await dropFolder(page, folder);
   await expect(headline(page)).toHaveText('50 files uploaded', { timeout: 60_000 });
-  // What had arrived is not sent again, and what was cut goes on where it stopped.
+  // Files already uploaded aren't sent again, and interrupted ones resume at their offset.
   expect(new Set(sent).size).toBeLessThanOrEqual(waiting);
   expect(Math.max(...offsets)).toBeGreaterThan(0);
 
@@ -86,7 +86,7 @@ test('a folder of 50 files arrives whole after a cut and a reload', async ({ pag
     }),
   );
   expect(stored).toHaveLength(50);
-  // Said once, it holds for every file, those that came after the reload too.
+  // The language was chosen once and applies to every file, including those sent after the reload.
   expect(new Set(rows.map(({ language }) => language))).toEqual(new Set(['fr']));
   expect(Object.fromEntries(stored)).toEqual(sources);
 

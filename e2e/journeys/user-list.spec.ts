@@ -11,7 +11,7 @@ import { openUsers, userNames, userRows } from '../user-screen.ts';
 const family = 'Listed';
 const inOrder = (letters: string) => [...letters].map((letter) => `${letter} ${family}`);
 
-/** Takes back the views and columns that somebody chose for the list. */
+/** Resets the person's saved views and columns for the list. */
 async function forgetSetup(origin: string, session: Session): Promise<void> {
   const params = { list: userList.id };
   const { views } = await callApi(origin, session, getListSetup, { params });
@@ -21,7 +21,7 @@ async function forgetSetup(origin: string, session: Session): Promise<void> {
 }
 
 test.describe('The list of users', () => {
-  // The second test looks at columns that the first one chose.
+  // The second test depends on the columns chosen in the first.
   test.describe.configure({ mode: 'serial' });
   test.use({ account: 'lister' });
 
@@ -29,7 +29,7 @@ test.describe('The list of users', () => {
     const origin = process.env.E2E_ORIGIN ?? '';
     const formula = { phone: '=1+2' };
     const session = await signIn(origin, 'lister');
-    // A second try begins as the first one did.
+    // A retry starts from the same state as the first attempt.
     await forgetSetup(origin, session);
     if ((await storedUsers(origin, session, family)).length > 0) return;
     await makeUsers(origin, session, family, [{}, { roleId: 3 }, { roleId: 3 }, formula]);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What browsers and the language’s own formats write for dates, durations, sizes and names of languages in English. */
+/** English that browsers and Intl formats produce for dates, durations, sizes and language names. */
 const fromIntl =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)[a-z]*\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*\b|\b(?:just now|now|ago|in|hr|min|sec|days?|weeks?|yesterday|tomorrow|bytes?|and)\b/g;
 
 export type Reading = { hardCoded: string[]; clipped: string[] };
 
-/** Texts on screen, names and hints included, that the catalogue did not give; and labels that are cut off. */
+/** Texts on screen, including labels and hints, that don't come from the catalogue, and labels that are cut off. */
 export async function readScreen(page: Page, data: RegExp): Promise<Reading> {
   const { texts, clipped } = await page.evaluate(() => {
     const texts: string[] = [];

@@ -15,17 +15,17 @@ import { pngOf, wavOf } from '../uploads/small-files.ts';
 import { readScreen } from './foreign-words.ts';
 import { speakPseudo } from './pseudo-locale.ts';
 
-/** Names of the seed have no English letters. What remains is named here. */
+/** Seeded names contain no English letters; the remaining data that does is listed here. */
 const data = new RegExp(
   [
-    // the product, the first account, zones, versions, addresses and formats
+    // the product, the first account, time zones, versions, addresses and formats
     String.raw`Lectern|[Aa]dmin(?:istrator)?\b|UTC|Europe\/\w+|\bv?\d[\w.+-]*|https?:\S+|\/[\w/.{}?=-]+|\b(?:PDF|PNG|WAV|TXT|MP4)\b|\.\w{3,4}\b`,
     // names of programs and fonts
     'Node|PostgreSQL|FFmpeg|ffprobe|LibreOffice|pdfto(?:text|ppm)|Adobe-GB1|libheif|bubblewrap|Noto Serif CJK JP|whisper|base|PP-OCR',
-    // what an installation starts with, as data: its library, slots and sample words
+    // seeded data of a new installation: its library, slots and sample words
     'School library|Banner|(?:Editor’s picks|New resources|Most viewed|New courses)',
     'Starter examples|buy \\* answers|do not distribute(?: before class)?|quibblesnark|confidential draft',
-    // causes of failures are stored as the engines put them
+    // failure causes, stored in the engines' wording
     'No speech was found|The PDF is damaged or has no pages',
   ].join('|'),
   'g',
@@ -72,7 +72,7 @@ test('so does the login page', async ({ browser }) => {
   await page.close();
 });
 
-/** Something on every list; answers the addresses of detail pages. */
+/** Puts at least one row on every list; returns the addresses of detail pages. */
 async function seed(origin: string, session: Session): Promise<string[]> {
   const [text, image] = await makeResources(origin, session, [
     { name: '潮汐.txt', bytes: new TextEncoder().encode('月亮牵引海水，形成潮汐。\n') },

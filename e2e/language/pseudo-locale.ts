@@ -15,7 +15,7 @@ const others: Readonly<Record<string, string>> = { b: 'ƀ', f: 'ƒ', m: 'ɱ', p:
 const plural = /(\{\w+, plural,(?: =?\w+ \{[^{}]*\})+\})/;
 const pluralForm = /\{([^{}]*)\}/g;
 
-/** Readable, but of no letter that English has, and two fifths longer: any other text isn’t from the catalogue. */
+/** Readable, but 40% longer and without English letters, so any English letter on screen is not from the catalogue. */
 export function pseudo(text: string): string {
   return text
     .split(plural)
@@ -48,7 +48,7 @@ function pseudoAll(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, pseudoAll(inner)]));
 }
 
-/** Serves the English catalogue in the pseudo-locale; everything else of the build stays as it is. */
+/** Serves the English catalogue in the pseudo-locale and the rest of the build unchanged. */
 export async function speakPseudo(page: Page): Promise<void> {
   const manifest = JSON.parse(readFileSync(path.join(web, 'dist/.vite/manifest.json'), 'utf8')) as Record<
     string,

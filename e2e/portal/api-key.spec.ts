@@ -76,7 +76,7 @@ test('the documentation’s examples run with a pasted key, and the key goes wit
   await publish(baseURL, session, await makeResources(baseURL, session, [picture]));
   const body = {
     name: 'Documentation of the journey',
-    // What is brought in is for the campus, unless somebody says otherwise.
+    // Uploaded resources are visible to the campus only by default.
     audience: 'campus' as const,
     scopes: ['content' as const, 'search' as const, 'media' as const, 'events' as const],
   };
@@ -104,7 +104,7 @@ test('the documentation’s examples run with a pasted key, and the key goes wit
       .getByRole('region', { name: /^Response from/ })
       .locator('.status')
       .first();
-    // Other specs publish on the same home page, which gives it another tag.
+    // Other specs publish to the same home page and change its ETag, so retry.
     await expect(async () => {
       await home.getByRole('button', { name: 'Run again with ETag' }).click();
       await expect(status).toHaveText('304', { timeout: 3_000 });

@@ -6,7 +6,7 @@ import { nodePath } from '../product/product.ts';
 const root = path.join(import.meta.dirname, '../..');
 const patienceMs = 60_000;
 
-/** The example site as `npm run example:portal` starts it, beside the product under test. */
+/** The example site, started as `npm run example:portal` does, for the product under test. */
 export class ExampleSite {
   readonly address: string;
   readonly #process: ChildProcess;

@@ -13,7 +13,7 @@ import { storedEvents } from './stored-events.ts';
 
 test.describe.configure({ timeout: 360_000 });
 
-/** A second try finds what the first one left behind. */
+/** Random, because a retry finds what the first attempt left behind. */
 const mark = Math.random().toString(36).slice(2, 7);
 const course = `Optics of the journey ${mark}`;
 const titles = {
@@ -37,8 +37,8 @@ async function find(page: Page, title: string): Promise<Locator> {
 }
 
 /**
- * Lets go when the row shows that it would take it, since a busy browser sees the last movement late. Taken up again where
- * the list moved under the pointer.
+ * Releases only once the row accepts the drop, because a busy browser processes the last mouse move late. Starts again
+ * if the list moved under the pointer.
  */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const target = to.locator('xpath=ancestor-or-self::*[@data-drop="inside"]');
@@ -62,7 +62,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** Where the film stands, and whether it stands. */
+/** The video's position in seconds, and whether it is paused. */
 const film = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => ({ at: video.currentTime, paused: video.paused }));
 

@@ -4,7 +4,7 @@ import type { Session } from '../session/sign-in.ts';
 
 type Line = { start: number; end: number; text: string };
 
-/** Subtitles of a film as if somebody had brought them in as a file and published them. */
+/** Creates subtitles for a video, as if imported from a file, and publishes them. */
 export async function publishSubtitles(
   origin: string,
   session: Session,

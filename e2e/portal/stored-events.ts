@@ -16,7 +16,7 @@ export type StoredEvent = {
   times: number;
 };
 
-/** What readers of one site did, as it is stored: in the order in which they did it. */
+/** The stored access events of one site's readers, in the order they occurred. */
 export async function storedEvents(databaseUrl: string, keyId: string): Promise<StoredEvent[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

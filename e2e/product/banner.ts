@@ -1,6 +1,6 @@
 export type Banner = { address: string; cluster: string };
 
-/** What `npm start` prints once it is ready: where it answers, and where its database lies. */
+/** Parses what `npm start` prints once it is ready: its address and the location of its database. */
 export function readBanner(output: string): Banner | undefined {
   const row = (name: string) => new RegExp(`^\\s*${name}\\s+(.+?)\\s*$`, 'm').exec(output)?.[1];
   if (!/Lectern is ready/.test(output)) return undefined;

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export type ProcessEntry = { pid: number; parent: number; state: string; command: string };
 
-/** Every process of this machine that can be seen, from /proc. */
+/** Every visible process on this machine, from /proc. */
 export function listProcesses(): ProcessEntry[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => readProcess(Number(name)) ?? []);
 }
 
-/** The process itself and everything it started, directly or not. */
+/** The process and all its descendants. */
 export function familyOf(pid: number): ProcessEntry[] {
   const all = listProcesses();
   const family = all.filter((entry) => entry.pid === pid);
@@ -17,7 +17,7 @@ export function familyOf(pid: number): ProcessEntry[] {
   return family;
 }
 
-/** Those of them that run still: the same process, not another one that got its number. */
+/** The processes that still run, excluding others that reuse a pid. */
 export function stillRunning(before: readonly ProcessEntry[]): ProcessEntry[] {
   return before.filter(({ pid, command }) => {
     const now = readProcess(pid);
@@ -33,7 +33,7 @@ function readProcess(pid: number): ProcessEntry | undefined {
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     return { pid, parent: Number(parent), state, command };
   } catch {
-    // It ended between the listing and the look.
+    // The process ended after it was listed.
     return undefined;
   }
 }

@@ -38,7 +38,7 @@ export class Product {
       database: applicationDatabase,
       role: applicationRole,
     });
-    // Where root may not use user namespaces, the database lies outside of the data directory.
+    // If root can't use user namespaces, the database is outside the data directory.
     this.#folders = [dataDir, ...(home.startsWith(dataDir) ? [] : [home])];
   }
 
@@ -61,12 +61,11 @@ export class Product {
     return new Product(supervisor, output, banner, dataDir);
   }
 
-  /** Everything that it printed. */
   get output(): string {
     return this.#output.join('');
   }
 
-  /** The process that runs one of its parts now; undefined while it is down. */
+  /** The current process of a part; undefined while it is down. */
   pidOf(part: 'api' | 'worker' | 'postgres'): number | undefined {
     const own = listProcesses().filter(({ parent }) => parent === this.#supervisor.pid);
     const isPart = (command: string) =>
@@ -74,7 +73,7 @@ export class Product {
     return own.find(({ command }) => isPart(command))?.pid;
   }
 
-  /** Ends it as a user would, and complains when anything of it is left. */
+  /** Stops the product as a user would and throws if any process is left. */
   async stop(): Promise<void> {
     const { pid } = this.#supervisor;
     const family = pid === undefined ? [] : familyOf(pid);
@@ -91,7 +90,7 @@ export class Product {
   }
 }
 
-/** Its watchdog notices the end only after it. */
+/** Waits, because the product's watchdog notices its end with a delay. */
 async function untilGone(family: readonly ProcessEntry[]): Promise<ProcessEntry[]> {
   for (let look = 0; look < 50 && stillRunning(family).length > 0; look += 1) await sleep(100);
   return stillRunning(family);
@@ -115,7 +114,7 @@ export function nodePath(): string {
   return existsSync(own) ? own : process.execPath;
 }
 
-/** Without what belongs to the test runner, and without settings of the person who runs the tests. */
+/** The environment without variables of the test runner and of the person running the tests. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const foreign =
     /^(LECTERN_|WECOM_|PW_|PLAYWRIGHT_|TEST_|E2E_|NODE_OPTIONS|FORCE_COLOR|DATABASE_URL|PUBLIC_ORIGIN|PG[A-Z]+$)/;
@@ -131,7 +130,7 @@ function settingsFor(dataDir: string): Record<string, string> {
     LECTERN_LOG_LEVEL: 'warn',
     TIME_ZONE: 'Europe/Berlin',
     NO_COLOR: '1',
-    // As under npm: it ends with whoever started it, even with a killed test run.
+    // As under npm, the product ends with its parent, even if the test run is killed.
     npm_lifecycle_event: 'start',
   };
 }

@@ -2,31 +2,34 @@ import type { Language } from '@lectern/contract/language.ts';
 import { messagesIn } from '../../server/platform/messages.ts';
 import { overlays, type ScreenTab } from './screen-tab.ts';
 
-/** A page to look at, with everything that opens on it. */
+/** A page to explore, including everything that opens on it. */
 export type Place = {
   name: string;
   address: string;
-  /** Places with the same buttons, such as all resources: each button is pressed on one of them. */
+  /**
+   * Places with the same buttons, such as all resource pages, share a group; each button is pressed on only one of
+   * them.
+   */
   group?: string;
-  /** Buttons of the header and the menu, instead of the page's. */
+  /** Explore the buttons of the header and menu instead of the page's. */
   shell?: true;
   prepare?(tab: ScreenTab): Promise<void>;
 };
 
-/** Something to press: the nth of those with this label. */
+/** Something to press: the nth control with this label. */
 type Trigger = { label: string; key: string; nth: number; kind: 'row' | 'choice' | 'tab' | 'press' };
 
 const deepest = 3;
-/** The same on every list: their content is looked at twice, and else only opened. */
+/** Found on every list, so their content is explored only twice; after that they are only opened. */
 const everywhere = /^(\+ Filter|Columns|Views|Sort|Filter)/;
-/** Closes what is open, leaves the page, or starts a download. */
+/** Closes what is open, leaves the page or starts a download, so it isn't pressed. */
 const leadsAway =
   /^(Close|Cancel|Back|Clear|Log out|Reload|Refresh|Try again|Dismiss|Discard|Previous|Next|Download)\b/;
 const mostPerPlace = 70;
 
 export class Explorer {
   readonly words: Vocabulary;
-  /** Overlays whose buttons were pressed already, by what they are. */
+  /** How often each kind of overlay was explored. */
   readonly #known = new Map<string, number>();
   readonly #addresses = new Set<string>();
   readonly #pressed = new Map<string, Set<string>>();
@@ -35,20 +38,20 @@ export class Explorer {
     this.words = new Vocabulary(language);
   }
 
-  /** The page as it opens, and everything that can be opened on it without changing data. */
+  /** Explores the page and everything that can be opened on it without changing data. */
   async explore(tab: ScreenTab, place: Place): Promise<void> {
     this.#addresses.add(this.#route(place.address));
     await new Walk(tab, place, this).run();
   }
 
-  /** What was pressed on the places of a group. */
+  /** The buttons already pressed on places of a group. */
   pressedIn(group: string): Set<string> {
     const pressed = this.#pressed.get(group) ?? new Set();
     this.#pressed.set(group, pressed);
     return pressed;
   }
 
-  /** Whether this is new enough to look into. */
+  /** Counts an overlay; true while it has been met at most twice. */
   meet(key: string): boolean {
     const times = (this.#known.get(key) ?? 0) + 1;
     this.#known.set(key, times);
@@ -94,7 +97,7 @@ class Walk {
     path: readonly Trigger[],
     name: string,
     within: string,
-    /** Pressed where they stood first, such as the other tabs. */
+    /** Triggers already offered at an outer level, such as the other tabs; skipped here. */
     elsewhere: ReadonlySet<string>,
   ): Promise<void> {
     const tab = this.#tab;
@@ -124,7 +127,6 @@ class Walk {
     }
   }
 
-  /** What the press led to. */
   async #judge(overBefore: number, base: string, trigger: Trigger): Promise<'place' | 'over' | 'part' | 'none'> {
     const tab = this.#tab;
     if (tab.heldBack) return 'none';
@@ -138,7 +140,7 @@ class Walk {
     return fresh >= enough ? 'part' : 'none';
   }
 
-  /** How many lines nobody has seen on this page; numbers don't count. */
+  /** Counts lines not seen before on this page, ignoring numbers. */
   #note(lines: readonly string[]): number {
     const plain = lines.map((line) => line.replace(/\d[\d.,:]*/g, '#'));
     const fresh = plain.filter((line) => !this.#seen.has(line));
@@ -225,7 +227,7 @@ class Walk {
 
 type Found = { element: Element; label: string; look: string; kind: Trigger['kind']; nth: number };
 
-/** Runs in the page: what can be pressed, in reading order, in the overlay on top or in `root`. */
+/** Runs in the browser: lists what can be pressed, in reading order, in the topmost overlay or in `root`. */
 function findPressable({ overlays, root }: { overlays: string; root: string }): Found[] {
   const shown = (one: Element) => one.checkVisibility({ visibilityProperty: true });
   const over = overlays ? [...document.querySelectorAll(overlays)].filter(shown).at(-1) : undefined;
@@ -283,7 +285,7 @@ export class Vocabulary {
     return this.#answers.get(text);
   }
 
-  /** Matches what stands on screen for an English text, whichever of its translations that is. */
+  /** Matches the translation of an English text on screen, whichever of its translations that is. */
   said(english: string): RegExp {
     const texts = [...(this.#other.get(english) ?? [english])];
     return new RegExp(`^(${texts.map((text) => patternOf(text)).join('|')})$`);

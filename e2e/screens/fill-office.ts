@@ -22,7 +22,7 @@ import { signInWith } from '../session/sign-in.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** A mail server that refuses one person, and a site that listens to webhooks. */
+/** A mail server that refuses one address, and a site that receives webhooks. */
 export async function openNeighbours() {
   const mail = new MailSink({ answer: (address) => (address.startsWith('maria.rossi') ? 'refuse' : 'take') });
   await mail.open();
@@ -41,7 +41,7 @@ export async function openNeighbours() {
   };
 }
 
-/** What administrators see in a term: mail, tasks, keys, requests, a failed file and a few operations. */
+/** What administrators see during a term: mail, tasks, keys, requests, a failed file and a few operations. */
 export async function fillOffice(origin: string, host: string, campus: Campus): Promise<void> {
   const session = await signInWith(origin, 'li.wei', password);
   const call = callerOf(origin, session);

@@ -15,12 +15,12 @@ import type { Caller } from '../session/call-api.ts';
 import type { Place, Vocabulary } from './explore.ts';
 import type { ScreenTab } from './screen-tab.ts';
 
-/** Every page that an address alone leads to. */
+/** Every page that its address alone opens. */
 export const listPlaces: readonly Place[] = routes
   .filter((route) => expectedOf(route, people.super).route === route && !/\{|auth$/.test(route.path))
   .map(({ id, path }) => ({ name: id.replaceAll('.', '-'), address: path }));
 
-/** Pages of one record each, of every kind. */
+/** Detail pages, one for every kind of record. */
 export async function detailPlaces(call: Caller): Promise<Place[]> {
   const resources = await Promise.all(
     Object.entries({
@@ -82,7 +82,7 @@ async function reviewPlaces(call: Caller): Promise<Place[]> {
   return row ? [{ name: 'review', address: reviewPath({ id: row.id, kind: row.resource.kind }) }] : [];
 }
 
-/** A list whose search matches nothing, and a page whose calls fail. */
+/** Captures a list whose search matches nothing, and a page whose calls fail. */
 export async function takeFailures(
   tab: ScreenTab,
   { name, address }: Place,
@@ -103,7 +103,7 @@ export async function takeFailures(
   await tab.page.unroute(/\/api\/(?!admin\/auth|auth|settings\/public|notifications|events|lists)|__serverLoader/);
 }
 
-/** A screen that takes more than a press to get to. */
+/** A screen that takes more than one press to reach. */
 export type State = {
   name: string;
   account: string | null;

@@ -4,12 +4,12 @@ import type { Language } from '@lectern/contract/language.ts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { type Session, storageStateOf } from '../session/sign-in.ts';
 
-/** The words of one screen, as a reader goes over them. */
+/** The words on one screen, for proofreading. */
 export type Screen = {
   name: string;
   file: string;
   route: string;
-  /** Visible lines, with what fields hold. */
+  /** Visible lines, including the values of fields. */
   lines: string[];
   labels: string[];
   placeholders: string[];
@@ -21,20 +21,23 @@ export type Look = { language: Language; width: number; theme: 'light' | 'dark';
 const usualHeight = 900;
 const tallest = 2_600;
 
-/** Whatever lies over the page: dialogs, menus and panels; the last one is on top. */
+/** Overlays such as dialogs, menus and panels; the last one is on top. */
 export const overlays = 'dialog[open], [role="dialog"], .menu-list, [role="menu"]';
 
-/** POST calls that only ask; locks let editors open. Every other write is held back, so screens show the same data. */
+/**
+ * POST calls that change nothing visible; locks are needed to open editors. Every other write is held back, so that
+ * screens keep showing the same data.
+ */
 const harmless =
   /\/(preview|impact|audience|selection|auth\/refresh|words\/test|twoFactor\/setup|two-factor\/setup|lock|check)(\?|$)/;
-/** Sent without a click: drafts of typing, and what the bell has shown. */
+/** Writes sent without a click, such as drafts and read notifications. */
 const unasked = /\/(draft|notifications\/read|columns|view)(\?|$)/;
 
-/** One tab of a browser that looks without changing anything. */
+/** A browser tab that explores without changing any data. */
 export class ScreenTab {
   readonly page: Page;
   readonly look: Look;
-  /** A click wanted to write something, and was held back. */
+  /** A click tried to write something and was held back. */
   heldBack = false;
   mayWrite = false;
   readonly #context: BrowserContext;
@@ -96,7 +99,7 @@ export class ScreenTab {
       const url = request.url();
       if (harmless.test(url) && !/mails\/|webhook\//.test(url)) return route.fallback();
       if (/mails\/(audience|preview)$/.test(url)) return route.fallback();
-      // Never answered: an answer would put its own message on screen.
+      // Never respond: a response would put its own message on screen.
       this.#pending.delete(request);
       if (!unasked.test(url)) this.heldBack = true;
     });
@@ -119,12 +122,12 @@ export class ScreenTab {
     await this.settle();
   }
 
-  /** Answers calls with this instead of the product. */
+  /** Answers matching calls with this instead of letting them reach the product. */
   async answer(path: RegExp, status: number, envelope: object): Promise<void> {
     await this.page.route(path, (route) => route.fulfill({ status, json: envelope }));
   }
 
-  /** Until nothing is loading and nothing on the page changed for a moment. */
+  /** Waits until nothing is loading and the page hasn't changed for a moment. */
   async settle(patienceMs = 20_000): Promise<void> {
     const giveUpAt = Date.now() + patienceMs;
     while (Date.now() < giveUpAt) {
@@ -148,7 +151,7 @@ export class ScreenTab {
     );
   }
 
-  /** The words on top: of the overlay if there is one, else of the page. */
+  /** The words of the topmost overlay, or of the page if there is none. */
   read(): Promise<Omit<Screen, 'name' | 'file' | 'route'>> {
     return this.page.evaluate((selector) => {
       const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
@@ -183,7 +186,7 @@ export class ScreenTab {
     }, overlays);
   }
 
-  /** A picture of everything that the screen holds, and its words. */
+  /** Captures the full content of the screen as a picture, and its words. */
   async take(name: string, words?: Omit<Screen, 'name' | 'file' | 'route'>): Promise<void> {
     const { page, look } = this;
     const size = page.viewportSize() ?? { width: look.width, height: usualHeight };

@@ -23,7 +23,7 @@ const { values } = parseArgs({
     width: { type: 'string', default: '1440' },
     theme: { type: 'string', default: 'light' },
     out: { type: 'string', default: path.join(root, 'data/tmp/screens') },
-    /** The address of a product that an earlier run filled; its empty screens are left out. */
+    /** Address of a product filled by an earlier run; screens of the empty product are skipped. */
     at: { type: 'string' },
     only: { type: 'string', default: '' },
     tabs: { type: 'string', default: '3' },
@@ -49,7 +49,7 @@ type Task = { name: string; account: string | null; run(tab: ScreenTab): Promise
 
 type Studio = { browser: Browser; origin: string };
 
-/** Everything taken in one language, in the order of the files' names. */
+/** All screens taken in one language, in file name order. */
 class Album {
   readonly screens = new Map<string, Screen>();
   readonly problems: string[] = [];
@@ -110,7 +110,7 @@ function printScreen({ name, file, route, lines, labels, placeholders, titles }:
   return `## ${name}\n\n[${file}](${file}) · \`${route}\`\n\n${lines.map((line) => `- ${line}`).join('\n')}\n${more}`;
 }
 
-/** The product before anybody brought something in. */
+/** The product before anyone uploaded something. */
 const emptyTasks = (): Task[] =>
   listPlaces.map(({ name, address }) => ({
     name: `empty--${name}`,
@@ -146,7 +146,7 @@ function tasksOf(places: readonly Place[], language: Language): Task[] {
 const startedAt = Date.now();
 const since = () => Math.round((Date.now() - startedAt) / 1000);
 
-/** A product of its own for all looks: empty first, then with a term's data. */
+/** Starts one product for all looks: empty first, then with a term's data. */
 async function startAndFill(browser: Browser, whileEmpty: (origin: string) => Promise<void>) {
   const neighbours = await openNeighbours();
   const product = await Product.start(neighbours.settings);

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 const palette =
   'split[all][some];[some]palettegen=max_colors=255:stats_mode=single[colours];[all][colours]paletteuse=dither=none';
 
-/** A picture in as many colours as a page has, for a third of the bytes. */
+/** Reduces a picture to a palette of at most 255 colours, for a third of the file size. */
 export async function fewColours(png: Buffer): Promise<Buffer> {
   const formats = ['-f', 'image2pipe', '-c:v', 'png'];
   const options = ['-v', 'error', ...formats, '-i', '-', '-vf', palette, '-pred', 'none', ...formats, '-'];

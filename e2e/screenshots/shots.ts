@@ -3,7 +3,7 @@ import { pageTitle } from '../screen.ts';
 import { lectures } from './campus/campus-lectures.ts';
 import { spokenLecture } from './campus/campus-transcript.ts';
 
-/** Nobody waits for these pictures. */
+/** Taking screenshots isn't urgent, so be patient. */
 const expect = baseExpect.configure({ timeout: 60_000 });
 
 export type Shot = { name: string; account: string; open(page: Page): Promise<void> };
@@ -79,7 +79,7 @@ export const shots: readonly Shot[] = [
     name: 'access',
     account: 'li.wei',
     open: async (page) => {
-      // What comes in is summed up a little later.
+      // New events reach the rollups a little later.
       await expect(async () => {
         await openPage(page, '/app/data/accessStat?groupBy=college');
         await expect(page.getByRole('application', { name: /^Chart:/ }).first()).toBeVisible({ timeout: 5_000 });
@@ -87,7 +87,7 @@ export const shots: readonly Shot[] = [
     },
   },
   {
-    // After the sums: a rule of its shows what is viewed most.
+    // After the rollups exist, because one slot is filled by a “most viewed” rule.
     name: 'home-page',
     account: 'li.wei',
     open: async (page) => {
@@ -113,7 +113,7 @@ export const shots: readonly Shot[] = [
     account: 'li.wei',
     open: async (page) => {
       await openPage(page, '/app/system/health');
-      // A busy machine measures late right after the start.
+      // On a busy machine the first health check is slow right after the start.
       await expect(async () => {
         await page.getByRole('button', { name: 'Refresh', exact: true }).click();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

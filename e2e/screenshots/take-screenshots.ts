@@ -12,7 +12,7 @@ import { shots } from './shots.ts';
 const folder = path.join(import.meta.dirname, '../../docs/screenshots');
 const expect = baseExpect.configure({ timeout: 60_000 });
 
-/** The pictures of the README, light and dark, taken of the built product; all of them, or those that are named. */
+/** Takes the README's screenshots of the built product, light and dark: all of them, or only those named. */
 async function takeScreenshots(browser: Browser, origin: string, names: readonly string[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { name, account, open } of shots) {

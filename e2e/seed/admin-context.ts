@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { Db } from '../../server/platform/db/database.ts';
 import type { SignedInContext } from '../../server/platform/http/request-context.ts';
 
-/** What a service needs to know of whoever asks: here the first super administrator. */
+/** The request context of the first super administrator, for calling services directly. */
 export async function contextOfAdmin(db: Db): Promise<SignedInContext> {
   const admin = await db
     .selectFrom('users')

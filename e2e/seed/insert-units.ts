@@ -4,7 +4,7 @@ import { newId } from '../../server/platform/new-id.ts';
 
 type Unit = { code: string; name: string };
 
-/** Colleges, departments without any above, and positions as rows: their own pages have tests of their own. */
+/** Inserts colleges, top-level departments and positions as rows, because their pages have tests of their own. */
 export async function insertCollege(db: Db, college: Unit): Promise<string> {
   const id = newId();
   await db

@@ -9,7 +9,10 @@ import type { Session } from '../session/sign-in.ts';
 type File = { name: string; bytes: Uint8Array };
 type Place = { libraryId: string; folderId?: string };
 
-/** Files of one's own library, brought in through the same calls as the page's; answers once all can be published. Recordings are English. */
+/**
+ * Uploads files to the person's own library through the same calls as the page, and returns once all can be published.
+ * Recordings are set to English.
+ */
 export async function makeResources(
   origin: string,
   session: Session,
@@ -43,7 +46,7 @@ export async function makeResources(
   return Promise.all(ids.map((id) => readyResource(origin, session, id, timeout)));
 }
 
-/** Text files that differ from each other, titled by their names. */
+/** Creates text files with distinct content, titled by their names. */
 export function makeTexts(origin: string, session: Session, names: readonly string[]): Promise<ResourceDetailView[]> {
   const files = names.map((name) => ({ name: `${name}.txt`, bytes: new TextEncoder().encode(`${name}\n`.repeat(3)) }));
   return makeResources(origin, session, files);
@@ -75,7 +78,7 @@ async function ownLibrary(origin: string, session: Session): Promise<Place> {
   return { libraryId: library.id };
 }
 
-/** The machine looks at every file first. */
+/** Waits for the resource, because every file is inspected first. */
 async function readyResource(
   origin: string,
   session: Session,

@@ -4,7 +4,9 @@ import type { Session } from '../session/sign-in.ts';
 
 type Extra = Partial<Pick<UserRow, 'email' | 'phone' | 'roleId'>>;
 
-/** Users of one test alone: a search for their common name finds them and nobody else, the last made first. */
+/**
+ * Creates users for one test only: a search for their common name finds nobody else, and lists the last created first.
+ */
 export async function makeUsers(
   origin: string,
   session: Session,
@@ -28,7 +30,6 @@ export async function makeUsers(
   return made;
 }
 
-/** What is stored of them now, by account. */
 export async function storedUsers(origin: string, session: Session, family: string): Promise<UserRow[]> {
   const { rows } = await callApi(origin, session, listUsers, { query: { search: family, sort: 'account' } });
   return rows;

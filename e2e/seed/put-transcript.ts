@@ -3,7 +3,7 @@ import { doubtfulBelow, type ReadingPart } from '@lectern/contract/features/read
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import pg from 'pg';
 
-/** What a machine would have heard in a recording, without waiting until it has. */
+/** Stores a transcript as an engine would produce it, without waiting for one. */
 export async function putTranscript(
   databaseUrl: string,
   resource: ResourceDetailView,

@@ -2,7 +2,7 @@ import { listLibraries, updateLibrary } from '@lectern/contract/features/library
 import { callApi } from '../session/call-api.ts';
 import type { Session } from '../session/sign-in.ts';
 
-/** The shared product reads nothing by itself, but in this person's own library from now on. */
+/** Turns on OCR and transcription for the person's own library; the shared product has them off by default. */
 export async function readOwnLibrary(origin: string, session: Session): Promise<void> {
   const [own] = await callApi(origin, session, listLibraries);
   if (!own) throw new Error('there is no library of one’s own');

@@ -13,7 +13,7 @@ import { contextOfAdmin } from './admin-context.ts';
 import { insertCollege, insertDepartment } from './insert-units.ts';
 import { readNothing } from './read-nothing.ts';
 
-/** Fills the product's database, named by DATABASE_URL, with the people of the tests: through its own services. */
+/** Adds the tests' people to the database in DATABASE_URL, through the product's own services. */
 async function seedPeople(db: Db): Promise<void> {
   const context = await contextOfAdmin(db);
   const publisher = new EventPublisher();
@@ -47,7 +47,10 @@ async function seedPeople(db: Db): Promise<void> {
   await Promise.all(Object.entries(people).map(([account, person]) => create(account, person)));
 }
 
-/** The machine would read whatever tests upload; those that look at it turn it on in their own library. */
+/**
+ * Turns processing off by default, because engines would process every file tests upload. Tests of processing turn it
+ * on in their own library.
+ */
 async function leaveReadingToThoseWhoAsk(db: Db): Promise<void> {
   for (const statement of readNothing) await sql.raw(statement).execute(db);
 }

@@ -1,7 +1,7 @@
 import type { Endpoint, OutputOf, RequestOf } from '@lectern/contract/endpoint.ts';
 import type { Session } from './sign-in.ts';
 
-/** Calls the API as a person, past the browser: to prepare a test, or to look at what it left behind. */
+/** Calls the API as a person without the browser, to set up a test or check its results. */
 export async function callApi<E extends Endpoint>(
   origin: string,
   session: Session,
@@ -24,7 +24,7 @@ export async function callApi<E extends Endpoint>(
   return body.data;
 }
 
-/** `callApi` of one person. */
+/** `callApi` bound to one person's session. */
 export type Caller = <E extends Endpoint>(endpoint: E, request?: RequestOf<E>) => Promise<OutputOf<E>>;
 
 export function callerOf(origin: string, session: Session): Caller {

@@ -5,11 +5,11 @@ import { type Account, adminPassword, password } from '../people.ts';
 export type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 export type Session = { tokens: SessionTokens; cookies: StorageState['cookies'] };
 
-/** What the list of sessions then calls "Chrome on Linux". */
+/** Shown as "Chrome on Linux" in the list of sessions. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** A session of its own, as the login page would get it: a refreshed token is then nobody else's. */
+/** Signs in to a separate session like the login page, so that refreshing its token affects no other test. */
 export function signIn(origin: string, account: Account | 'admin', typed?: string): Promise<Session> {
   return signInWith(origin, account, typed ?? (account === 'admin' ? adminPassword : password));
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What one presses in a long text: each is done some times, with a pause in between in which the page can settle. */
+/** A kind of key press in a long text, repeated with pauses in which the page can settle. */
 export type KeyCase = {
   name: string;
   times: number;

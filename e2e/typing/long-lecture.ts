@@ -12,7 +12,7 @@ const vocabulary =
     ' ',
   );
 
-/** A film of three hours: one picture a second of a plain field, with a hum, so that it is made in some seconds. */
+/** A three-hour video that takes seconds to create: one plain frame per second, with a hum. */
 export function longVideo(): Buffer {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lectern-long-'));
   try {
@@ -29,7 +29,7 @@ export function longVideo(): Buffer {
   }
 }
 
-/** What would have been heard in it: lines one after another, every eleventh word doubtful, the same each time. */
+/** A transcript for it: consecutive lines, every eleventh word doubtful, the same on every run. */
 export function longTranscript(count: number): ReadingPart[] {
   const stepMs = Math.floor((lectureSeconds * 1_000) / count);
   const parts = new Map<number, ReadingLine[]>();
@@ -42,7 +42,7 @@ export function longTranscript(count: number): ReadingPart[] {
   return [...parts].map(([number, lines]) => ({ number, width: null, height: null, rotation: null, lines }));
 }
 
-/** The same as subtitles, one cue for each line, of two lines where it is long; some are too fast to read. */
+/** The same as subtitles, one cue per line, wrapped onto two lines if long; some are too fast to read. */
 export function longSubtitles(count: number): Cue[] {
   const lines = longTranscript(count).flatMap((part) => part.lines);
   return lines.map(({ text, startMs, endMs }) => ({

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** Of the page's own thread, in milliseconds: as it took, and as much of it as the thread really computed. */
+/** The longest main-thread task, as wall time and CPU time in ms. `tasks` counts tasks over 50 ms of wall time. */
 export type LongestTask = { wall: number; computed: number; tasks: number };
 
 type TraceEvent = { name: string; ph: string; pid: number; tid: number; dur?: number; tdur?: number };
@@ -8,8 +8,8 @@ type TraceEvent = { name: string; ph: string; pid: number; tid: number; dur?: nu
 const categories = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'];
 
 /**
- * What the longest task was while something was done. A machine that does other things as well lets tasks wait in the
- * middle; what was computed tells of the page alone.
+ * Finds the longest task of the page's thread during an action. Other load on the machine interrupts tasks, so only
+ * CPU time measures the page itself.
  */
 export async function longestTask(browser: Browser, page: Page, action: () => Promise<void>): Promise<LongestTask> {
   await browser.startTracing(page, { categories });
@@ -24,7 +24,7 @@ export async function longestTask(browser: Browser, page: Page, action: () => Pr
   };
 }
 
-/** The thread on which most happens is the page's. */
+/** Assumes the thread with the most CPU time is the page's main thread. */
 function busiest(tasks: readonly TraceEvent[]): TraceEvent[] {
   const threads = Map.groupBy(tasks, ({ pid, tid }) => `${pid} ${tid}`);
   const spent = (list: readonly TraceEvent[]) => list.reduce((sum, { tdur = 0 }) => sum + tdur, 0);

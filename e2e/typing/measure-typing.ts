@@ -5,12 +5,11 @@ import type { StorageState } from '../session/sign-in.ts';
 import { type KeyCase, keyCases } from './key-cases.ts';
 import { type LongestTask, longestTask } from './longest-task.ts';
 
-/** Between two keys: long enough for everything that follows a key, so that each task is of one. */
+/** In ms: long enough for everything a key press triggers to finish, so that each task belongs to one key. */
 const pauseMs = 250;
 
 type Opened = { origin: string; storageState: StorageState; path: string };
 
-/** The longest task of the page's thread for each kind of key, on a page with a long text. */
 export async function measureTyping({ origin, storageState, path }: Opened): Promise<Map<string, LongestTask>> {
   const browser = await browserType.launch(chromium);
   try {

@@ -4,12 +4,12 @@ import { putTranscript } from '../seed/put-transcript.ts';
 import type { Session } from '../session/sign-in.ts';
 import { longTranscript, longVideo } from './long-lecture.ts';
 
-/** Nobody waits for it. */
+/** Generous, because seeding time doesn't matter here. */
 const patience = { timeout: 600_000 };
 
 type Product = { origin: string; databaseUrl: string };
 
-/** A recording of three hours with so many lines of transcript; they are put there, because nobody could wait for them. */
+/** Seeds a three-hour recording with `lines` lines of transcript, because transcribing it would take too long. */
 export async function seedLongLecture(
   { origin, databaseUrl }: Product,
   session: Session,

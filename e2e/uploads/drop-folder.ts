@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Drops a folder of this machine on the middle of the page, as the desktop does it, until the page has noticed. */
+/** Drops a local folder on the middle of the page, as a desktop drag would, and retries until the page reacts. */
 export async function dropFolder(page: Page, folder: string): Promise<void> {
   const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
   const place = { x: Math.round(width / 2), y: Math.round(height / 2) };
@@ -10,7 +10,7 @@ export async function dropFolder(page: Page, folder: string): Promise<void> {
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
       await session.send('Input.dispatchDragEvent', { type, ...place, data });
     }
-    // Dropping the same files again finds the uploads that are there.
+    // Retrying is safe: dropping the same files again resumes the existing uploads.
     await expect(page.getByRole('region', { name: 'Uploads' })).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   await session.detach();

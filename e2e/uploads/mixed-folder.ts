@@ -6,7 +6,9 @@ import { pdfWith, pngOf, wavOf } from './small-files.ts';
 
 const bundled = path.join(import.meta.dirname, '../fixtures/mixed');
 
-/** A folder with three below it and exactly fifty files of many kinds, one of them large enough to be cut in half. */
+/**
+ * A folder with three subfolders and exactly fifty files of many kinds, one of them large enough to interrupt halfway.
+ */
 export async function makeMixedFolder(): Promise<string> {
   const folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'lectern-uploads-')), 'Cell biology 细胞');
   const notes = path.join(folder, 'Notes');
@@ -31,7 +33,6 @@ export async function makeMixedFolder(): Promise<string> {
   }
 }
 
-/** The SHA-256 of every file in a folder, by its name. */
 export async function checksumsOf(folder: string): Promise<Record<string, string>> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const sums = await Promise.all(

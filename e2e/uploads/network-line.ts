@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A way to the product that can be slow, and that can be cut like a cable: in the middle of whatever goes over it. */
+/** A TCP proxy in front of the server that can be throttled, or cut in the middle of a transfer. */
 export class NetworkLine {
   readonly origin: string;
   readonly #server: Server;

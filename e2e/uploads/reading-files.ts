@@ -7,10 +7,10 @@ import { makePackage } from '../../server/engines/document-text/fixtures/make-pa
 const engines = path.join(import.meta.dirname, '../../server/engines');
 /** “Welcome to the lecture on photosynthesis …” from second 1, “The second chapter explains gravity.” from second 15. */
 export const lecture = path.join(engines, 'speech/fixtures/lecture.ogg');
-/** Lines of English and of Chinese, as a picture. */
+/** An image with lines of English and Chinese text. */
 export const sheet = path.join(engines, 'ocr/fixtures/sheet.png');
 
-/** A film of the lecture; the picture is as plain as it can be, so that it is made in a moment. */
+/** The lecture as a video, with a test pattern that encodes quickly. */
 export function lectureClip(): Buffer {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'lectern-clip-'));
   try {
@@ -26,7 +26,7 @@ export function lectureClip(): Buffer {
 
 const office = 'urn:oasis:names:tc:opendocument:xmlns';
 
-/** Slides with a line of text each, as LibreOffice keeps them. */
+/** An OpenDocument presentation with one line of text per slide. */
 export function slideDeck(slides: readonly string[]): Promise<Buffer> {
   const pages = slides.map(
     (text, at) =>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Answers what language the recordings of an upload are in, by keys alone. */
+/** Sets the language of an upload's recordings, using only the keyboard. */
 export async function sayLanguage(page: Page, language: string): Promise<void> {
   const list = page.getByRole('region', { name: 'Uploads' }).getByRole('combobox');
   await expect(list).toBeFocused();

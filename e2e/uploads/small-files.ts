@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A page with one line of text, with a table of contents that programs can trust. */
+/** A one-page PDF with one line of text and a valid cross-reference table. */
 export function pdfWith(text: string): Buffer {
   return pdfOf([text]);
 }
 
-/** One such page for each line. */
+/** A PDF with one page per line. */
 export function pdfOf(lines: readonly string[]): Buffer {
   const font = 3;
   const pageAt = (at: number) => font + 1 + 2 * at;
@@ -35,7 +35,6 @@ export function pdfOf(lines: readonly string[]): Buffer {
   return Buffer.from(`${body}${end}startxref\n${body.length}\n%%EOF\n`, 'latin1');
 }
 
-/** A picture of one colour. */
 export function pngOf(colour: readonly [number, number, number], side = 24): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -55,7 +54,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([sizes.subarray(0, 4), body, sizes.subarray(4)]);
 }
 
-/** A tone of one channel at 8 kHz. */
+/** A mono sine wave sampled at 8 kHz. */
 export function wavOf(hertz: number, seconds: number): Buffer {
   const rate = 8_000;
   const samples = Buffer.alloc(Math.round(rate * seconds) * 2);

@@ -83,7 +83,7 @@ describe('the architecture', () => {
   });
 
   it('constructs services in modules only', () => {
-    // A program of its own, which needs two services and no others.
+    // A standalone program that needs only two services.
     const programs = ['server/reconcile-tasks.ts'];
     const built = product
       .filter((file) => file.path.startsWith('server/') && !/\.module\.ts$|\/testing\//.test(file.path))

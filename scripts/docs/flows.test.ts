@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../server/testing/postgres.ts';
 const docs = path.join(import.meta.dirname, '../../docs');
 const readDoc = (name: string) => readFileSync(path.join(docs, name), 'utf8');
 
-/** `table.trigger` of every row that begins with names of triggers and a table. */
+/** `table.trigger` for every table row that starts with trigger names and a table name. */
 function listedTriggers(text: string): string[] {
   const rows = [...text.matchAll(/^\| (`\w+`(?:, `\w+`)*) \| `(\w+)` \|/gm)];
   return rows.flatMap(([, names = '', table]) => [...names.matchAll(/\w+/g)].map(([trigger]) => `${table}.${trigger}`));

@@ -5,7 +5,7 @@ import { isWritable, npmEnvironment, toolEnvironment } from './environment.mjs';
 import { filesBelow, fingerprint } from './fingerprint.mjs';
 import { binFolder, root, stateFolder } from './project.mjs';
 
-// Below node_modules, because fingerprints are of files of the project.
+// Below node_modules, because only files of the project are fingerprinted.
 const folder = path.join(stateFolder, `test-${process.pid}`);
 const relative = (name: string) => path.relative(root, path.join(folder, name));
 

@@ -13,7 +13,7 @@ type Machine = {
 const everyCommand = systemPackages().flatMap((wanted) => wanted.commands ?? []);
 const everyPackage = systemPackages().flatMap((wanted) => wanted.packages?.slice(0, 1) ?? []);
 
-/** A machine made of words: apt-get install adds to it what it was asked for. */
+/** A fake machine on which apt-get install adds the requested packages. */
 function machine({ commands = [], debian = [], apt = true, sudo = false, isRoot = false, offline = false }: Machine) {
   const installed = new Set(debian);
   const available = new Set([...commands, ...(apt ? ['apt-get', 'dpkg-query'] : [])]);

@@ -21,8 +21,8 @@ import { type Identity, startTestApp, type TestApp } from '../testing/test-app.t
 import { makeText, printedLine, spokenLine } from '../testing/text-rig.ts';
 
 /**
- * Texts are worked on from the lists of machine work: whoever may open such a list changes what it shows them, with or
- * without the pages of resources, and nothing else.
+ * Texts are edited from the machine-work lists: whoever may open such a list can change what it shows, with or without
+ * access to the resource pages, and nothing else.
  */
 type Action = 'ocr' | 'speech' | 'subtitle' | 'summary' | 'ocrStep' | 'asrStep' | 'subtitleStep' | 'summariseStep';
 const actionsOf: Record<string, { pages: string[]; may: Action[] }> = {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A video that says and shows something, published, so that everybody may read it. */
+/** A video with a transcript and an image with OCR text, published so that everyone can read them. */
 async function makeVideo(owner?: Identity) {
   const wish = { kind: 'video', state: 'published', departmentId: campus.physics, ...(owner && { owner }) } as const;
   const speech = await makeText(test, { ...wish, parts: [['water moves through walls']] });
@@ -62,7 +62,7 @@ async function makeVideo(owner?: Identity) {
 }
 type Made = Awaited<ReturnType<typeof makeVideo>>;
 
-/** What this person is told: nothing where it is done. */
+/** The error code of the attempt, or undefined when it succeeds. */
 async function attempt(made: Made, action: Action, as: Identity): Promise<string | undefined> {
   const { speech, picture, track, text } = made;
   const refusal = async (answer: Promise<{ http: number; failure: { code: string } }>) => {
@@ -118,7 +118,7 @@ describe('somebody with the page of', () => {
     const other = await test.identity({ roleId: 3, pages, departmentId: campus.history });
     const done: Action[] = [];
     for (const action of all) {
-      // Published things of other departments can be read: they are not theirs to change.
+      // Published resources of other departments can be read but not changed.
       expect(['notYours', 'notFound', 'pageForbidden']).toContain(await attempt(made, action, other));
       const told = await attempt(made, action, editor);
       if (told === undefined) done.push(action);

@@ -12,22 +12,22 @@ import { pathOf } from '../platform/http/mount-endpoints.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /**
- * Walks every call × every kind of caller, and compares what the server did with what the declarations say. New calls are
- * walked by themselves. The bodies sent are refused by every schema, so being let in is seen without any effect.
+ * Calls every endpoint as every kind of caller and compares the result with the declared access. New endpoints are
+ * included automatically. Every request body is invalid, so a permitted call has no effect.
  */
 type Caller = {
   name: string;
   identity?: Identity;
-  /** Instead of the identity's own token. */
+  /** Used instead of the identity's own token. */
   token?: string;
   roleId: number;
   holdsPages: boolean;
   mustChangePassword?: boolean;
-  /** Looks as somebody else: reads, and changes nothing. */
+  /** Views as someone else, which is read-only. */
   viewing?: boolean;
-  /** The body status every call that needs a login answers with. */
+  /** Body status that every endpoint that needs a login returns. */
   refusedWith?: number;
-  /** Of a site’s key: what it may be used for. */
+  /** Scopes of a site's API key. */
   scopes?: readonly ApiKeyScope[];
 };
 
@@ -107,7 +107,7 @@ beforeAll(async () => {
 
 afterAll(() => test.close());
 
-/** Who holds the pages by position, by a department above, and who is allowed and forbidden them at once. */
+/** Callers who get the pages through a position or a parent department, and one for whom Forbid overrides Allow. */
 async function reachedThroughUnits(pages: readonly string[]) {
   const { organisation, permissionGroups } = test.container.services;
   const context = await test.context(test.admin);
@@ -133,10 +133,10 @@ async function reachedThroughUnits(pages: readonly string[]) {
   return { byPosition, byDepartment, forbidden, viewer };
 }
 
-/** The rule in words, written independently of the server's judge. */
+/** The expected rule, written independently of the server's access checks. */
 function expectedFor({ access, method }: Endpoint, caller: Caller): number | 'in' {
   if (access.kind === 'open' || access.kind === 'signedAddress') return 'in';
-  // Sites and people each have their own calls, and nobody else's.
+  // API keys and people each have their own endpoints.
   if (access.kind === 'apiKey') {
     if (!caller.scopes) return 401;
     return caller.scopes.includes(access.scope) ? 'in' : 403;
@@ -145,7 +145,7 @@ function expectedFor({ access, method }: Endpoint, caller: Caller): number | 'in
   const staysWhileViewing = access.kind === 'signedIn' && access.whileViewing;
   if (caller.viewing && !['GET', 'HEAD'].includes(method) && !staysWhileViewing) return 403;
   if (caller.mustChangePassword && !(access.kind === 'signedIn' && access.whilePasswordMustChange)) return 403;
-  // What no group can give is for administrators.
+  // Pages that no group can grant are for administrators.
   const given = (page: string) =>
     caller.roleId <= 2 || (caller.holdsPages && (grantablePaths() as string[]).includes(page));
   if (access.kind === 'page' && !access.pages.some(given)) return 403;
@@ -207,7 +207,7 @@ describe('the permission matrix', () => {
     expect(mismatches).toEqual([]);
     expect(walked).toBe(endpoints.length * callers.length);
     expect(walked).toBeGreaterThan(300);
-    // Thousands of calls: a machine that has other things to do may take minutes.
+    // Thousands of calls can take minutes on a busy machine.
   }, 300_000);
 
   it('has no unlisted route: each is a declared call, the description, or the web itself', () => {

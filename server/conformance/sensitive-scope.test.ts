@@ -14,19 +14,19 @@ import { cookieHeader, type Identity, startTestApp, type TestApp } from '../test
 import { wordPage } from '../testing/word-rig.ts';
 
 /**
- * Walks every call about sensitive content × every kind of caller × their department or another one, with requests that
- * reach the handlers. A new call fails here until it is said what it is about.
+ * Calls every endpoint that concerns sensitive content as every kind of caller, in their own and another department,
+ * with requests that reach the handlers. A new endpoint fails until it is listed here.
  */
 type Given = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; bytes?: string };
 type Seen = 'in' | 'hidden' | 'forbidden';
 /**
- * Whose data it is: of a review's department, of those there who may open resources, everybody's who may open the page, or
- * of whoever began it.
+ * Who may see the data: the review's department, those there who may open resources, everyone who may open the page,
+ * or only the person who started it.
  */
 type Whose = 'department' | 'reader' | 'everybody' | 'own';
 type Case = Given & {
   whose: Whose;
-  /** What stands in the answer for those who may see it. */
+  /** Text that must appear in the answer for those who may see it. */
   shows?: string;
 };
 type Caller = { name: string; as: Identity; roleId: number; pages: string[]; inScope: boolean; isOwn?: boolean };
@@ -69,7 +69,7 @@ afterAll(() => test.close());
 
 async function casesOf(owner: Identity, importer: Identity): Promise<Record<string, Case>> {
   const as = test.admin;
-  // The impact of a word is told of what the index knows.
+  // The impact of a word is computed from the passage index, so the resource must be scanned first.
   const scanned = await makeResource(test, { owner, title: 'A crane' });
   await test.container.services.scanLoop.drain();
   const wordId = randomUUID();
@@ -121,7 +121,7 @@ async function casesOf(owner: Identity, importer: Identity): Promise<Record<stri
     'review.neighbours': { ...ofReview(), shows: other.id },
     'review.getLock': ofReview({ query: { window } }),
     'review.takeLock': ofReview({ body: { window } }),
-    // A lock of somebody else stays, so there is nothing to hide.
+    // A lock held by someone else stays in place, so there is nothing to hide.
     'review.releaseLock': { ...ofReview({ query: { window } }), whose: 'everybody' },
     'review.listActivity': ofReview(),
     'review.revertActivity': ofReview({ params: { activityId }, body: { version: stale } }),
@@ -188,7 +188,10 @@ function request(endpoint: Endpoint, as: Identity, { params = {}, query = {}, bo
   });
 }
 
-/** Of the handler: it was carried out, or refused for what is there; anything else is a request that never reached it. */
+/**
+ * What the handler did: carried the request out, or refused it because of the data. Any other result means that the
+ * request never reached it.
+ */
 async function observe(endpoint: Endpoint, { as }: Caller, given: Case): Promise<Seen | string> {
   const response = await request(endpoint, as, given);
   const isJson = String(response.headers['content-type']).includes('json');
@@ -200,7 +203,7 @@ async function observe(endpoint: Endpoint, { as }: Caller, given: Case): Promise
   return given.shows && !response.body.includes(given.shows) ? 'hidden' : 'in';
 }
 
-/** The rule in words, written independently of the server's judges. */
+/** The expected rule, written independently of the server's access checks. */
 function expectedFor({ access }: Endpoint, { roleId, pages, inScope, isOwn }: Caller, { whose }: Case): Seen {
   if (access.kind !== 'page') return 'in';
   if (!access.pages.some((page) => pages.includes(page))) return 'forbidden';

@@ -17,11 +17,11 @@ export type AccessCampus = {
   people: AccessPeople;
   resources: { id: string; departmentId: string | null; ownerId: string }[];
   randomEvent(): Record<string, unknown>;
-  /** As a site does; afterwards they are in the sums. */
+  /** Sends the events as a site does and folds them into the rollups. */
   send(events: unknown[]): Promise<void>;
 };
 
-/** People of every role, resources of several departments and owners, and readers who do what readers do. */
+/** People of every role, resources of several departments and owners, and a generator of random reader events. */
 export async function buildAccessCampus(
   test: TestApp,
   { seed, days }: { seed: number; days: number },
@@ -72,7 +72,7 @@ export async function buildAccessCampus(
   };
 }
 
-/** Favourites of the last days: of most resources several. */
+/** Adds recent favourites, several for most resources. */
 async function star(test: TestApp, people: AccessPeople, resources: AccessCampus['resources']): Promise<void> {
   const stars = resources.flatMap(({ id }, place) =>
     [people.admin, people.editor, people.user].slice(place % 3).map(({ userId }) => ({ id, userId, place })),

@@ -4,7 +4,7 @@ import type { Identity, TestApp } from './test-app.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** An authenticator app: knows the secret that it was shown, and no more. */
+/** An authenticator app that knows only the secret shown during setup. */
 export class Authenticator {
   readonly #secret: Buffer;
 
@@ -16,12 +16,12 @@ export class Authenticator {
     this.#secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
   }
 
-  /** The code of now, or of so many half minutes later. */
+  /** The current code, or the code of a later 30-second step. */
   code(stepsLater = 0): string {
     return codeOf(this.#secret, stepAt(Date.now()) + stepsLater);
   }
 
-  /** Six digits that no clock near ours shows. */
+  /** Six digits that are not valid in any step close to now. */
   wrongCode(): string {
     const near = [-2, -1, 0, 1, 2].map((steps) => this.code(steps));
     const candidates = Array.from({ length: 6 }, (_, digit) => String(digit).repeat(6));
@@ -29,7 +29,7 @@ export class Authenticator {
   }
 }
 
-/** Turns the second factor on for somebody, as the profile page does. */
+/** Enables two-factor authentication for someone, as the profile page does. */
 export async function enrol(
   test: TestApp,
   identity: Identity,
@@ -38,7 +38,7 @@ export async function enrol(
   const setup = await test.call(setUpTwoFactor, { body: { password } }, { as: identity });
   if (setup.status !== 200) throw new Error(`Could not set the second factor up: ${setup.message}`);
   const app = new Authenticator(setup.data.secret);
-  // The code of the step before leaves the current one for the first sign-in.
+  // Confirms with the previous code, so the current one can still be used for the first sign-in.
   const body = { setup: setup.data.setup, code: app.code(-1) };
   const confirmed = await test.call(confirmTwoFactor, { body }, { as: identity });
   if (confirmed.status !== 200) throw new Error(`Could not confirm the second factor: ${confirmed.message}`);

@@ -14,7 +14,7 @@ export type BrowserAnswer<Data> = {
   setCookies: string[];
 };
 
-/** Keeps cookies and tokens as a browser does, and comes from an address of its own. */
+/** Keeps cookies and tokens like a browser and can send from its own IP address. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly headers: Record<string, string>;
@@ -60,7 +60,7 @@ export class Browser {
     };
   }
 
-  /** Remembers the tokens when it worked; for people without a second factor. */
+  /** Stores the tokens if login succeeds; only for accounts without two-factor authentication. */
   async login(account: string, password: string): Promise<BrowserAnswer<SessionTokens>> {
     const answer = await this.call(login, { body: { account, password } });
     if (answer.status === 200 && 'token' in answer.data) this.tokens = answer.data;

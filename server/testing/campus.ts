@@ -4,7 +4,7 @@ import type { Identity, TestApp } from './test-app.ts';
 
 export const usersPage = '/app/system/systemAdmin';
 
-/** Departments, positions and a specialist who manages users of one department and the one below it. */
+/** Departments, positions and a specialist who manages the users of one department and its subdepartment. */
 export type Campus = Awaited<ReturnType<typeof buildCampus>>;
 
 export async function buildCampus(test: TestApp) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens on this machine and counts who asks: what must not be fetched is fetched from here. */
+/** A local server that counts requests, for URLs that must not be fetched. */
 export async function startCountingServer() {
   let requests = 0;
   const server = createServer((_request, response) => {

@@ -6,7 +6,7 @@ import { startTestApp } from './test-app.ts';
 
 const page = '/app/course/list';
 
-/** A campus with people who make courses, and short ways to make them. */
+/** A campus with people who create courses, and helpers to create them. */
 export async function startCourseRig() {
   const test = await startTestApp();
   const campus = await buildCampus(test);
@@ -37,6 +37,6 @@ export async function startCourseRig() {
   };
 }
 
-/** Chapters as a reader of the catalogue sees them. */
+/** Chapters as `number title` lines. */
 export const shape = (chapters: { number: string; title: string }[]) =>
   chapters.map((one) => `${one.number} ${one.title}`);

@@ -10,7 +10,10 @@ import type { Identity, TestApp } from './test-app.ts';
 type Person = Identity & { administrator: boolean; forbidden: boolean };
 export type Crowd = Awaited<ReturnType<typeof buildCrowd>>;
 
-/** Many people in a tree of departments, with positions, sessions and permission groups; rows, without hashing. */
+/**
+ * Many people in a tree of departments, with positions, sessions and permission groups. Inserted as rows, without
+ * hashing passwords.
+ */
 export async function buildCrowd(test: TestApp, random: SeededRandom, size: { people: number; groups: number }) {
   const departments = await insertDepartments(test, random);
   const positions = await insertPositions(test);
@@ -107,7 +110,7 @@ async function insertPeople(test: TestApp, random: SeededRandom, places: Places)
   );
 }
 
-/** Puts a department without any below it elsewhere in the tree, as a move does. */
+/** Moves a department without subdepartments to another place in the tree. */
 function mover(test: TestApp, departments: readonly string[]) {
   return async (random: SeededRandom): Promise<void> => {
     const id = random.one(departments);

@@ -4,8 +4,8 @@ const soonestMs = 20;
 const latestMs = 100;
 
 /**
- * Waits until `check` no longer throws. Generous: a busy machine is slow, and that alone is no failure. Looks more rarely
- * the longer it takes: a look every moment at what takes a minute would keep the processor from doing it.
+ * Retries until `check` no longer throws, with a generous timeout because a slow machine is not a failure. Polls less
+ * often over time so that polling doesn't slow down the work it waits for.
  */
 export async function eventually<T>(check: () => T | Promise<T>, timeoutMs = 90_000): Promise<T> {
   const startedAt = performance.now();

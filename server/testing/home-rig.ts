@@ -16,7 +16,7 @@ type When = Partial<Omit<NonNullable<RequestOf<typeof addHomeEntries>['body']>, 
 type SlotFields = Partial<NonNullable<RequestOf<typeof createHomeSlot>['body']>>;
 type EntryEdit = Partial<NonNullable<RequestOf<typeof updateHomeEntry>['body']>>;
 
-/** The home page through its calls, by one person, always on the newest draft. */
+/** Edits the home page through the API as one person, always on the latest draft. */
 export function homeRig(test: TestApp, as: Identity = test.admin) {
   const draft = async (): Promise<HomeDraft> => must(await test.call(getHomeDraft, {}, { as }));
   const rig = {
@@ -46,7 +46,7 @@ export function homeRig(test: TestApp, as: Identity = test.admin) {
       if (!found) throw new Error(`No entry ${id}`);
       return found;
     },
-    /** What readers get in a slot. */
+    /** Ids that readers see in a slot. */
     async shown(slotId: string, audience: 'everyone' | 'campus' = 'everyone', at?: Date): Promise<string[]> {
       const reader = test.container.services.homePage;
       const page = at ? await reader.shownAt(at, audience) : await reader.shownNow(audience);

@@ -7,18 +7,18 @@ type Person = { email?: string; email_verified?: boolean; name?: string; preferr
 
 const scopes = 'openid email profile';
 
-/** A real OpenID Connect provider on this machine, with people who log in by being named. */
+/** A real local OpenID Connect provider, where setting `present` logs a person in. */
 export class IdentityProviderRig {
   readonly issuer: string;
   readonly provider: Provider;
   readonly close: () => Promise<void>;
-  /** People by their subject. */
+  /** People by their `sub` claim. */
   readonly people = new Map<string, Person>();
-  /** Who sits at the provider's screen; nobody: whoever does refuses. */
+  /** The subject of the person at the provider's login screen; undefined: the login is refused. */
   present: string | undefined;
-  /** Answers in the place of the provider's own, by path. */
+  /** Responses that replace the provider's own, by path. */
   readonly instead = new Map<string, (respond: (status: number, body: string) => void) => void>();
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly calls: string[] = [];
 
   private constructor(issuer: string, redirectUri: string, close: () => Promise<void>) {
@@ -82,7 +82,7 @@ export class IdentityProviderRig {
     return rig;
   }
 
-  /** Goes where Lectern sends the browser, through the provider's screens, and tells what comes back. */
+  /** Follows the redirects through the provider's screens and returns the parameters of the final redirect. */
   async visit(url: string, redirectUri: string): Promise<URLSearchParams> {
     const cookies = new Map<string, string>();
     let next = url;

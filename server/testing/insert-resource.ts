@@ -6,12 +6,12 @@ import type { Executor } from '../platform/db/database.ts';
 import type { Resources } from '../platform/db/schema.ts';
 import { newId } from '../platform/new-id.ts';
 
-/** The library that every installation begins with. */
+/** The library that every installation starts with. */
 export const schoolLibraryId = '0199a000-0000-7000-8000-000000000001';
 
 export type WantedResource = Partial<Insertable<Resources>> & { owner_id: string; title: string };
 
-/** A resource straight in the table, with a version whose file nobody opens: for tests of what is told about resources. */
+/** Inserts a resource row directly, with a version whose file doesn't exist, for tests that only read resource data. */
 export async function insertTestResource(db: Executor, wanted: WantedResource): Promise<string> {
   const id = wanted.id ?? newId();
   const [fileId, versionId] = [newId(), newId()];

@@ -2,8 +2,8 @@ import { createSandbox } from '../engines/sandbox/run-sandboxed.ts';
 import { tryLevel } from '../engines/sandbox/sandbox-level.ts';
 
 /**
- * Engine tests run without bubblewrap, which every machine can; the tests of features run at the best level there is. So
- * both levels see every engine.
+ * Engine tests use Landlock where it is available instead of bubblewrap; feature tests use the best available level.
+ * Together they run every engine at both levels.
  */
 export const runSandboxed = createSandbox({
   withoutSandbox: () => 'refuse',

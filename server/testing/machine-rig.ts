@@ -12,7 +12,7 @@ export const well: StepHandler = async () => ({ engine: 'tester 1' });
 type Ran = { kind: StepKind; options: Record<string, unknown> };
 type Behaviour = Partial<Record<StepKind, StepHandler>>;
 
-/** Steps that end as a test wants, in the order and with the needs of the real ones. */
+/** Stand-ins for the steps with results set by the test; order and dependencies are as in the real ones. */
 function stepsThat(behaviour: Behaviour, runs: Ran[]): Step[] {
   const step = (kind: StepKind, after: StepKind[], concerns: Step['concerns'] = () => true): Step => ({
     kind,
@@ -35,7 +35,7 @@ function stepsThat(behaviour: Behaviour, runs: Ran[]): Step[] {
   ];
 }
 
-/** The real application, queue and worker, with steps of the test's own. */
+/** The real application, queue and worker with stand-in steps. */
 export async function openMachineRig() {
   const behaviour: Behaviour = {};
   const runs: Ran[] = [];
@@ -65,7 +65,7 @@ export async function openMachineRig() {
       for (const kind of Object.keys(behaviour)) delete behaviour[kind as StepKind];
       runs.length = 0;
     },
-    /** Answers the resource. */
+    /** Returns the id of the resource. */
     async upload(name = 'words.txt', as: Identity = test.admin): Promise<string> {
       const sent = await new UploadClient(test, as).upload(name, Buffer.from(`words ${++made}`));
       const row = await test.db
@@ -78,7 +78,7 @@ export async function openMachineRig() {
     async until(resourceId: string, states: Partial<Record<StepKind, string>>): Promise<void> {
       await eventually(async () => expect(await statesOf(resourceId)).toMatchObject(states));
     },
-    /** Holds a step until it is let go. */
+    /** Blocks a step until `open` is called. */
     gate(kind: StepKind) {
       const [opened, begun] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       behaviour[kind] = async (given, tools) => {

@@ -3,12 +3,12 @@ import { mailPage, mailRig } from './mail-rig.ts';
 import { MailSink, type SinkAnswer } from './mail-sink.ts';
 import { type Identity, startTestApp, type TestApp } from './test-app.ts';
 
-/** A product with a real mail server beside it, departments in two colleges, and an editor of one of them. */
+/** An application with a real mail server, departments in two colleges, and an editor of one of them. */
 export type MailOffice = {
   test: TestApp;
   rig: ReturnType<typeof mailRig>;
   sink: MailSink;
-  /** What the server does with an address; it takes all others. */
+  /** How the server responds to an address; it accepts all others. */
   answers: Map<string, SinkAnswer>;
   departments: { law: string; civil: string; biology: string };
   college: string;

@@ -7,9 +7,9 @@ import type { Identity, TestApp } from './test-app.ts';
 
 export const mailPage = '/app/email/list';
 
-/** What tests of mail do again and again. */
+/** Helpers for mail tests. */
 export function mailRig(test: TestApp) {
-  /** A mail that is ready to be sent. */
+  /** Creates a mail that is ready to send. */
   async function draft(change: Partial<NewMail> = {}, as: Identity = test.admin): Promise<MailView> {
     const body = { subject: 'Term begins', body: 'Hello {{name}}', ...change };
     const answer = await test.call(createMail, { body: body as never }, { as });
@@ -32,7 +32,7 @@ export function mailRig(test: TestApp) {
         expect(states).toContain(data.state);
         return data;
       }, 240_000),
-    /** People with an address each, without passwords; answers their ids. */
+    /** Inserts people with an email address and no password; returns their ids. */
     async people(count: number, address: (number: number) => string | null, departmentId?: string): Promise<string[]> {
       const rows = Array.from({ length: count }, (_, place) => ({
         id: newId(),
@@ -45,7 +45,7 @@ export function mailRig(test: TestApp) {
       await test.db.insertInto('users').values(rows).execute();
       return rows.map((row) => row.id);
     },
-    /** How many recipients of a mail are in each state. */
+    /** Number of a mail's recipients per state. */
     async states(id: string): Promise<Record<string, number>> {
       const { rows } = await sql<{ state: string; count: number }>`
         select state, count(*) from mail_recipients where mail_id = ${id} group by state`.execute(test.db);

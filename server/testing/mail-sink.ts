@@ -3,7 +3,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
 export type SunkMail = { from: string; to: string[]; source: string };
-/** What the server does with a recipient: takes it, refuses it for good or for now, or breaks off after the text. */
+/**
+ * How the server responds to a recipient: accepts, rejects permanently or temporarily, or drops the connection after
+ * the message.
+ */
 export type SinkAnswer = 'take' | 'refuse' | 'putOff' | 'breakOff';
 
 type Options = {
@@ -12,7 +15,7 @@ type Options = {
   onTaken?: (address: string) => Promise<void> | void;
 };
 
-/** A real SMTP server on this machine that keeps what it is given. */
+/** A real local SMTP server that stores the mails it receives. */
 export class MailSink {
   readonly taken: SunkMail[] = [];
   readonly #options: Options;
@@ -29,7 +32,7 @@ export class MailSink {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
-  /** How often each address was given something. */
+  /** How many mails each address received. */
   get times(): Map<string, number> {
     const times = new Map<string, number>();
     for (const { to } of this.taken) for (const address of to) times.set(address, (times.get(address) ?? 0) + 1);
@@ -52,14 +55,14 @@ export class MailSink {
         const answerLater = async () => {
           await this.#keep(stream, { from, to });
           if (to.some((address) => answer(address) === 'breakOff')) {
-            // Nobody else's connection breaks with it.
+            // Only drops this session's connection.
             for (const socket of this.#sockets) if (socket.remotePort === session.remotePort) socket.destroy();
             return;
           }
           for (const address of to) await this.#options.onTaken?.(address);
           done();
         };
-        // Whoever sends may be killed in the middle of a text: then nothing was taken.
+        // The sender may be killed during the message; then nothing is stored.
         answerLater().catch(() => undefined);
       },
     });

@@ -6,7 +6,7 @@ import path from 'node:path';
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=frequency=440:sample_rate=44100:duration=${seconds}`];
 const picture = (seconds: number) => ['-f', 'lavfi', '-i', `testsrc2=size=64x48:rate=10:duration=${seconds}`];
 
-/** A film or sound of its own making: a tone all along, in a film from its second half second on. */
+/** Generates a film or sound file with a continuous tone; in a film the tone starts after half a second. */
 export async function makeMedia(name: 'tone.flac' | 'film.mp4', seconds: number): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-media-'));
   try {
@@ -23,7 +23,7 @@ export async function makeMedia(name: 'tone.flac' | 'film.mp4', seconds: number)
   }
 }
 
-/** How loud it is in each of these spans of seconds, by its decoded samples: 0 to 1. */
+/** Loudness from 0 to 1 in each time span, given in seconds and measured on the decoded samples. */
 export async function loudness(media: Buffer, spans: readonly (readonly [number, number])[]): Promise<number[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-media-'));
   try {
@@ -42,7 +42,7 @@ export async function loudness(media: Buffer, spans: readonly (readonly [number,
   }
 }
 
-/** Every picture of a film, as one checksum. */
+/** One checksum over all decoded video frames. */
 export function picturesOf(media: Buffer): string {
   const args = ['-v', 'error', '-i', 'pipe:0', '-map', '0:v:0', '-f', 'md5', '-'];
   return execFileSync('ffmpeg', args, { input: media }).toString().trim();

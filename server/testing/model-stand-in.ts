@@ -8,7 +8,7 @@ export type ModelRequest = {
 };
 type Reply = (request: ModelRequest, response: ServerResponse) => void;
 
-/** Speaks as a language model's server does, on this machine; what it says is the test's. */
+/** A local stand-in for a language model server, with replies set by the test. */
 export async function startModelStandIn(first: Reply) {
   const requests: ModelRequest[] = [];
   const stand = { reply: first };
@@ -21,7 +21,7 @@ export async function startModelStandIn(first: Reply) {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    /** From now on. */
+    /** Sets the reply for all further requests and clears the recorded ones. */
     says(reply: Reply) {
       stand.reply = reply;
       requests.length = 0;
@@ -35,7 +35,7 @@ export async function startModelStandIn(first: Reply) {
 }
 export type ModelStandIn = Awaited<ReturnType<typeof startModelStandIn>>;
 
-/** A proper answer with this content. */
+/** A valid completion with this content. */
 export function says(content: string, usage = { prompt_tokens: 100, completion_tokens: 20 }): Reply {
   return (_, response) => send(response, 200, { model: 'stand-in-1', choices: [{ message: { content } }], usage });
 }

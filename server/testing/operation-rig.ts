@@ -17,7 +17,6 @@ import { eventually } from './eventually.ts';
 import { definitionsOf, silentLogger } from './queue-rig.ts';
 import { startTestApp } from './test-app.ts';
 
-/** Everything a worker needs to carry out these actions. */
 function operationParts(actions: readonly OperationAction[], notifications: NotificationService) {
   const publisher = new EventPublisher();
   const announcer = new OperationAnnouncer(publisher, notifications);
@@ -27,7 +26,7 @@ function operationParts(actions: readonly OperationAction[], notifications: Noti
   return { publisher, announcer, catalogue, definitions };
 }
 
-/** The real application and queue with actions of the test's own; workers run in this process. */
+/** The real application and queue with actions defined by the test; workers run in this process. */
 export async function openOperationRig(actions: readonly OperationAction[]) {
   const app = await startTestApp();
   const { db, databaseUrl } = app;
@@ -63,7 +62,7 @@ export async function openOperationRig(actions: readonly OperationAction[]) {
 
 export type OperationRig = Awaited<ReturnType<typeof openOperationRig>>;
 
-/** Many people at once, by name `<prefix> 00001` and so on; their ids in that order. */
+/** Inserts people named `<prefix> 00001` and up; returns their ids in that order. */
 export async function insertPeople(db: Db, prefix: string, count: number, departmentId?: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into users (id, account, name, role_id, phone, department_id)

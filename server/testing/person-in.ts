@@ -1,6 +1,6 @@
 import type { Principal } from '../platform/http/principal.ts';
 
-/** Somebody of a department, without a session: for what looks at who asks, and not at how. */
+/** A principal in a department, without a session, for code that only checks who is asking. */
 export function personIn(
   departmentId: string,
   userId: string,

@@ -7,7 +7,7 @@ import { defineAction, type OperationAction } from '../platform/operation/operat
 
 type Hooks = { before?(objectId: string, transaction: Executor): Promise<void> };
 
-/** A small action as features write them: gives people a phone number, and can take it back. */
+/** A minimal undoable action like those of features: sets people's phone numbers. */
 export function phoneAction(hooks: Hooks = {}, change: Partial<OperationAction> = {}): OperationAction {
   const action = defineAction({
     id: 'setPhone',

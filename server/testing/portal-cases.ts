@@ -6,7 +6,10 @@ import { type MadeMedia, makeMedia } from './portal-rig.ts';
 import { insertHit, insertWord, scanned } from './review-rig.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Every state, visibility, date and review that a resource can have. What is public is said here a second time, in words of its own. */
+/**
+ * Every combination of state, visibility, dates and review of a resource. Deliberately states again what is public,
+ * independently of the product's own rule.
+ */
 const visibilities = ['everyone', 'campus', 'department', 'owner'] as const;
 const dates = {
   none: {},
@@ -19,10 +22,10 @@ const dates = {
 } as const;
 const inDates: readonly (keyof typeof dates)[] = ['none', 'began', 'ends', 'licenceLasts'];
 const reviews = ['none', 'open', 'masked'] as const;
-/** Where a review makes a difference, or might. */
+/** The states in which a review makes a difference or might. */
 const reviewed: readonly string[] = ['published', 'in_review', 'blocked'];
 
-/** Stands in the texts of everything with a review: open ones are not decided, masked ones are said without it. */
+/** Appears in the texts of every resource with a review: undecided in open ones, hidden in masked ones. */
 export const maskedWord = 'shibboleth';
 
 export type Case = MadeMedia & {
@@ -44,7 +47,7 @@ export function nameOf({ state, visibility, date, review }: Case): string {
   return `${state} ${visibility} ${date} review ${review}`;
 }
 
-/** What an answer must not hold of one that is not public, nor of the files of one that is masked. */
+/** Ids that must not appear in answers about a resource that is not public, nor about the files of a masked one. */
 export function filesOf(one: MadeMedia): string[] {
   return [one.versionId, one.thumbnailId, one.playedId];
 }
@@ -55,7 +58,7 @@ export async function makeCases(app: TestApp): Promise<Case[]> {
   for (const state of resourceStates) {
     for (const visibility of visibilities) {
       for (const date of Object.keys(dates) as (keyof typeof dates)[]) {
-        // Of what is not published, dates say nothing more.
+        // Dates make no further difference for unpublished resources, so one visibility is enough.
         if (state !== 'published' && date !== 'none' && visibility !== 'everyone') continue;
         for (const review of reviews) {
           if (review !== 'none' && (date !== 'none' || !reviewed.includes(state))) continue;
@@ -82,7 +85,7 @@ async function openReview(app: TestApp, id: string, wordId: string): Promise<voi
   await scanned(app, id, { opened: 1 });
 }
 
-/** As a decision leaves it: the place in the file and what is said there, of which no covered file was made yet. */
+/** As after a mask decision: masks the place in the file and the speech, while no redacted file has been made yet. */
 async function mask(app: TestApp, id: string): Promise<void> {
   await sql`insert into sensitive_hits (id, resource_id, version_id, word_id, severity, pass, source, position, start_offset,
       end_offset, mark_start, mark_end, excerpt, fingerprint, occurrence)

@@ -26,7 +26,7 @@ export type MadeMedia = {
   thumbnailId: string;
   playedId: string;
   subtitleId: string;
-  /** The file behind its small picture. */
+  /** The file of its thumbnail. */
   pictureId: string;
 };
 
@@ -41,7 +41,7 @@ export async function storeFile(app: TestApp, content: string, contentType = 'im
   return id;
 }
 
-/** A resource with everything that the portal gives out: pictures, a rendition, a text, published subtitles and summary. */
+/** A resource with everything the portal returns: pictures, a rendition, a text, published subtitles and a summary. */
 export async function makeMedia(app: TestApp, wish: ResourceWish & { kind?: ResourceKind; said?: string } = {}) {
   const { said = 'the moment of truth', ...rest } = wish;
   const { id, versionId } = await makeResource(app, { kind: 'video', ...rest });
@@ -78,7 +78,7 @@ type CourseWish = {
   audience?: Audience;
 };
 
-/** A course; dates are said as PostgreSQL reads intervals from now. */
+/** `from` and `until` are PostgreSQL intervals relative to now. */
 export async function makeCourse(app: TestApp, wish: CourseWish = {}): Promise<string> {
   const { state = 'published', from = null, until = null, name, coverFileId = null, audience = 'everyone' } = wish;
   const id = newId();
@@ -128,11 +128,11 @@ export async function makeColumn(app: TestApp, resourceIds: readonly string[], v
 type OnHome = {
   resourceIds?: readonly string[];
   courseIds?: readonly string[];
-  /** Courses once more, each with a picture of the home page's own. */
+  /** More entries for courses, each with its own home page cover. */
   covered?: readonly { courseId: string; coverFileId: string }[];
 };
 
-/** Publishes a home page that holds these by hand, a hundred in each slot. */
+/** Publishes a home page with these entries, a hundred per slot. */
 export async function publishHome(app: TestApp, things: OnHome) {
   const entry = { columnId: null, rule: null, title: null, coverFileId: null, startsAt: null, endsAt: null };
   const always = { audience: 'everyone', paused: false, addedBy: null, addedAt: new Date().toISOString() };

@@ -14,11 +14,11 @@ import { templateDatabase } from './template-database.ts';
 
 const folderPrefix = 'lectern-test-postgres-';
 
-/** One PostgreSQL for the whole run; every test file copies the template that is migrated here once. */
+/** One PostgreSQL server for the whole run; every test file copies the template database that is migrated here once. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepFoldersOfCrashedRuns();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), `${folderPrefix}${process.pid}-`));
-  // Ends PostgreSQL even when this run is killed.
+  // Stops PostgreSQL even if this run is killed.
   const watchdog = startWatchdog();
   const lines: string[] = [];
   const postgres = await openEmbeddedPostgres({
@@ -55,12 +55,12 @@ async function sweepFoldersOfCrashedRuns(): Promise<void> {
     if (!name.startsWith(folderPrefix)) continue;
     const owner = Number.parseInt(name.slice(folderPrefix.length), 10);
     if (isAlive(owner)) continue;
-    // Another account's folder is not ours to remove.
+    // Folders of other accounts can't be removed.
     await discardEmbeddedPostgres(path.join(os.tmpdir(), name)).catch(() => undefined);
   }
 }
 
-/** The queue's own tables take a second to make: better once than in every test file. */
+/** Creating the queue's tables takes a second, so they are part of the template. */
 async function installQueue(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, schema: bossSchema, supervise: false, schedule: false });
   await boss.start();

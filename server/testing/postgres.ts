@@ -11,16 +11,16 @@ import { templateDatabase } from './template-database.ts';
 
 export type TestDatabase = {
   databaseUrl: string;
-  /** Closes what is still connected. Optional: the whole server is thrown away at the end of the run. */
+  /** Also closes open connections. Optional, because the whole server is discarded at the end of the run. */
   drop(): Promise<void>;
 };
 
-/** A migrated database of its own, in a few hundredths of a second. */
+/** A migrated database for one test file, copied from the template in a few hundredths of a second. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return createDatabase(`template ${templateDatabase} strategy file_copy`);
 }
 
-/** Without any table: for tests of the migrations themselves. */
+/** A database without tables, for tests of the migrations. */
 export async function createEmptyTestDatabase(): Promise<TestDatabase> {
   return createDatabase('');
 }

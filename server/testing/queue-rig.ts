@@ -26,7 +26,7 @@ export function definitionsOf(handlers: Handlers, change: Partial<JobDefinition>
 
 export const silentLogger = pino({ level: 'silent' });
 
-/** A real queue over a database of its own; workers run in this process. */
+/** A real queue on its own database; workers run in this process. */
 export async function openQueueRig(handlers: Handlers, options: { onEnded?: OnJobEnded } = {}) {
   const { databaseUrl, drop } = await createTestDatabase();
   const { db } = openDatabase({ databaseUrl, applicationName: 'test', poolSize: 8 });

@@ -17,16 +17,16 @@ type RawEvent = {
 } & Record<EventDimension, string | null>;
 
 type Sums = Map<string, number[]>;
-/** Table by table: what is summed under each key. */
+/** By table: the sums of each key. */
 export type AccessSums = Record<string, Record<string, number[]>>;
 
-/** As the rollups number them. */
+/** Dimension numbers as used in the rollups. */
 const numbers = new Map(
   [...eventDimensions, 'term', 'hour', 'hundredth', 'missed'].map((name, place) => [name, place + 1]),
 );
 const numberOf = (name: string): number => numbers.get(name) ?? 0;
 
-/** Counts all events over again, one by one and without a database, in the shape of the tables of sums. */
+/** Recounts all events one by one in JavaScript, in the shape of the rollup tables. */
 export async function recountAccess(db: Db, timeZone: string): Promise<AccessSums> {
   const { rows } = await sql<RawEvent>`select seq, at, action, seconds::text as seconds, position_ms, length_ms, query,
     hits, robot, viewer, kind, college_id::text as college, department_id::text as department,
@@ -95,13 +95,13 @@ export async function recountAccess(db: Db, timeZone: string): Promise<AccessSum
   const today = local.format(new Date()).slice(0, 10);
   for (const [key, seen] of people) {
     const [span = '', start = ''] = key.split('|');
-    // Months are united when they are over.
+    // The viewers of a month are combined only after it has ended.
     if (span === 'day' || start.slice(0, 7) < today.slice(0, 7)) add('access_viewers', [key], [seen.size]);
   }
   return Object.fromEntries(Object.entries(sums).map(([table, of]) => [table, Object.fromEntries([...of].sort())]));
 }
 
-/** As PostgreSQL rounds: the half goes up. */
+/** Rounds halves up, like PostgreSQL. */
 function roundHalfUp(seconds: string | null): number {
   return seconds === null ? 0 : Math.round(Number(seconds) * 1000);
 }
@@ -125,7 +125,7 @@ function hundredths(event: RawEvent, playMs: number): [number, number][] {
   );
 }
 
-/** The rollups as they are, in the same shape. */
+/** The stored rollups, in the same shape. */
 export async function readAccessSums(db: Db): Promise<AccessSums> {
   const named = (column: string) => sql`(select dimension || ':' || access_keys.key from access_keys
     where access_keys.id = summed.${sql.id(column)})`;

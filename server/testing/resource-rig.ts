@@ -12,7 +12,7 @@ import { newId } from '../platform/new-id.ts';
 import { insertFile } from '../platform/storage/file-rows.ts';
 import type { Identity, TestApp } from './test-app.ts';
 
-/** The library that every installation begins with. */
+/** The library that every installation starts with. */
 export const schoolLibraryId = '0199a000-0000-7000-8000-000000000001';
 export const resourcePages = ['/app/resource/info', '/app/resource/library', '/app/home/my'];
 
@@ -27,11 +27,11 @@ export type ResourceWish = Partial<ResourceFields> & {
   owner?: Identity;
   kind?: ResourceKind;
   state?: ResourceState;
-  /** The owner's own unless told. */
+  /** The owner's department by default. */
   departmentId?: string | null;
   libraryId?: string;
   folderId?: string | null;
-  /** What its file holds; the same twice makes duplicates. */
+  /** Content of the file; the same content twice creates duplicates. */
   content?: string;
   fileName?: string;
 };
@@ -41,7 +41,10 @@ const writer = new ResourceWriter(resourceFollowers);
 
 type Besides = (transaction: Executor, made: MadeResource) => Promise<void>;
 
-/** A resource in any state, with a real file in the store, without the ways that lead there. `besides` joins its transaction. */
+/**
+ * Inserts a resource in any state with a real stored file, skipping the usual workflow. `besides` joins the
+ * transaction.
+ */
 export async function makeResource(app: TestApp, wish: ResourceWish = {}, besides?: Besides): Promise<MadeResource> {
   const { owner = app.admin, kind = 'document', state = 'ready', title, ...rest } = wish;
   const { departmentId = await departmentOf(app, owner), libraryId = schoolLibraryId, folderId = null } = rest;
@@ -74,14 +77,13 @@ export function hashOf(content: string): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Writes columns past all rules, with the rows of other features that depend on them. */
+/** Changes columns without checking any rules, and updates the dependent rows of other features. */
 export async function changeResource(db: Executor, id: string, columns: ResourceColumns): Promise<void> {
   const resource = await lockResource(db, id);
   if (!resource) throw new Error(`There is no resource ${id}`);
   await writer.update(db, resource, columns);
 }
 
-/** As the row says it right now. */
 export async function resourceRowOf(app: TestApp, id: string) {
   return app.db.selectFrom('resources').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
@@ -99,7 +101,10 @@ async function departmentOf(app: TestApp, owner: Identity): Promise<string | nul
   return row?.department_id ?? null;
 }
 
-/** An editor and a user of Physics, an editor of History, and a user without anything; all may open the pages. */
+/**
+ * An editor and a user of Physics, an editor of History, and a user of Physics who owns nothing; all may open the
+ * resource pages.
+ */
 export async function makeStaff(app: TestApp, departments: { physics: string; history: string }) {
   const person = (roleId: 2 | 3 | 4, departmentId?: string) =>
     app.identity({ roleId, pages: resourcePages, ...(departmentId && { departmentId }) });

@@ -18,7 +18,7 @@ export async function insertWord(app: TestApp, text: string, severity: Severity 
 
 type Found = { wordId: string; word: string; severity?: Severity; page?: number };
 
-/** A sentence of a document with a word in it, and the hit that a scan would have made of it. */
+/** Inserts a match as a scan would save it, for a word in a sentence of a document. */
 export async function insertHit(
   app: TestApp,
   resourceId: string,
@@ -54,12 +54,12 @@ export async function insertHit(
     })
     .execute();
   await sumReview(app.db, resourceId);
-  // A scan takes away the notes about the changes that it has seen.
+  // A scan deletes the dirty marks of the changes it has seen.
   await app.db.deleteFrom('sensitive_scan_wishes').where('resource_id', '=', resourceId).execute();
   return id;
 }
 
-/** A resource with one hit, as a scan leaves it. */
+/** A resource with one match, as a scan leaves it. */
 export async function makeReview(
   app: TestApp,
   found: Found,
@@ -73,7 +73,7 @@ export async function makeReview(
 
 type Outcome = { opened?: number; reopened?: number; blockMatches?: number; vanished?: number; regraded?: number };
 
-/** What a scan does after it has saved its hits. */
+/** What a scan does after saving its matches. */
 export async function scanned(app: TestApp, id: string, outcome: Outcome): Promise<void> {
   const { gate, reviews } = app.container.services;
   const { opened = 0, reopened = 0, blockMatches = 0, vanished = 0, regraded = 0 } = outcome;

@@ -3,7 +3,7 @@ import { listResources } from '@lectern/contract/features/resource.ts';
 import { type AccessFigure, type LibraryFigure, recordsOf, resourcesOf } from '@lectern/contract/statistics/figure.ts';
 import type { Identity, TestApp } from './test-app.ts';
 
-/** What somebody finds when they follow figures to the rows behind them; each address is opened once. */
+/** Follows figures to the rows they count, requesting each URL once. */
 export class RowsBehind {
   readonly #test: TestApp;
   readonly #as: Identity;
@@ -18,7 +18,7 @@ export class RowsBehind {
     return this.#opened.size;
   }
 
-  /** In the figure's own measure: rows, or what they add up to. */
+  /** The value of the figure recomputed from its rows: their number, or a sum over them. */
   access(figure: AccessFigure): Promise<number | null> {
     const query = recordsOf(figure);
     const { measure } = figure;

@@ -12,7 +12,7 @@ type WordWish = {
   sources?: string[];
 };
 
-/** Words, scans and what came of them, past the pages that people use for it. */
+/** Helpers for words, scans and their matches, without going through the API. */
 export function scanRig(test: TestApp, db: Executor = test.db) {
   const { scanLoop, rescans } = test.container.services;
   return {
@@ -28,7 +28,7 @@ export function scanRig(test: TestApp, db: Executor = test.db) {
     ) => {
       await db.updateTable('sensitive_words').set(change).where('id', '=', id).execute();
     },
-    /** Every text that changed is looked at. */
+    /** Scans every changed text. */
     settle: () => scanLoop.drain(),
     wake: () => rescans.wake(),
     async hitsOf(resourceId: string) {
@@ -44,7 +44,7 @@ export function scanRig(test: TestApp, db: Executor = test.db) {
         .execute();
       return rows;
     },
-    /** As a reviewer's decision has it. */
+    /** Stores a decision as a reviewer would make it. */
     async decide(hitId: string, decision: 'clear' | 'block' | 'mask') {
       const id = newId();
       const state = { clear: 'cleared', block: 'confirmed', mask: 'masked' }[decision];

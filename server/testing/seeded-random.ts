@@ -1,6 +1,6 @@
 export type SeededRandom = ReturnType<typeof seededRandom>;
 
-/** The same choices in every run (mulberry32): what fails once fails again. */
+/** A deterministic random generator (mulberry32), so failures can be reproduced. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
@@ -13,9 +13,9 @@ export function seededRandom(seed: number) {
   return {
     one,
     chance: (share: number) => next() < share,
-    /** A whole number from 0 up to this one. */
+    /** An integer from 0 to `most`, inclusive. */
     upTo: (most: number) => Math.floor(next() * (most + 1)),
-    /** So many of them, some perhaps twice; none of none. */
+    /** `count` random items, possibly with repeats; empty if there are no items. */
     some: <Item>(items: readonly Item[], count: number): Item[] =>
       items.length === 0 ? [] : Array.from({ length: count }, () => one(items)),
   };

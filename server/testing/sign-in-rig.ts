@@ -6,7 +6,7 @@ import { createTestDatabase } from './postgres.ts';
 import { openTestApplication, testPassword } from './test-app.ts';
 
 export const ownPassword = testPassword;
-/** Hashed once: most people of a test have the same password. */
+/** Hashed once, because most people in tests have the same password. */
 let ownHash: Promise<string> | undefined;
 
 export type NewPerson = {
@@ -62,7 +62,7 @@ export class SignInRig {
   }
 }
 
-/** The real application without anybody in it. On the database of another one it is that one, restarted. */
+/** The real application without any users. Given the database of an earlier one, it acts as that one restarted. */
 export async function startSignInRig(
   given: { databaseUrl?: string; env?: Record<string, string> } = {},
 ): Promise<SignInRig> {

@@ -6,7 +6,7 @@ import { eventually } from './eventually.ts';
 import type { TestApp } from './test-app.ts';
 import { UploadClient } from './upload-client.ts';
 
-/** Uploads files to an app whose worker runs, and tells what its steps made of them. */
+/** Uploads files to an app with a running worker and shows what its steps produced. */
 export function stepsRig(test: TestApp) {
   const client = new UploadClient(test);
 
@@ -15,7 +15,7 @@ export function stepsRig(test: TestApp) {
     return Object.fromEntries(data.map(({ work }) => [work.kind, work]));
   }
 
-  /** The resource, when nothing is left to do for it. */
+  /** Uploads a file and returns its resource id when all its steps have ended. */
   async function through(name: string, bytes: Buffer, language: 'en' | 'fr' | null = null): Promise<string> {
     const sent = await client.upload(name, bytes, { language });
     const row = await test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id).executeTakeFirst();

@@ -11,14 +11,14 @@ const run = promisify(execFile);
 const parts = ['account', 'container', 'object'] as const;
 const python = '/usr/bin/python3';
 
-/** Debian's packages bring it: swift-proxy, swift-account, swift-container, swift-object. */
+/** Checks for the Debian packages swift-proxy, swift-account, swift-container and swift-object. */
 export function isSwiftInstalled(): boolean {
   return ['proxy', ...parts].every((part) => existsSync(`/usr/bin/swift-${part}-server`));
 }
 
 export type SwiftServer = { settings: S3Settings; stop(): Promise<void> };
 
-/** A real object store with the S3 API, on this machine and for a while: OpenStack Swift with one disk. */
+/** A temporary local object store with the S3 API: OpenStack Swift with one disk. */
 export async function startSwift(): Promise<SwiftServer> {
   const root = await mkdtemp(path.join(os.tmpdir(), 'lectern-swift-'));
   const [proxyPort, ...ports] = await freePorts(4);
@@ -57,7 +57,7 @@ export async function startSwift(): Promise<SwiftServer> {
   }
 }
 
-/** The first call that is answered shows that all four parts are up. */
+/** The first successful call shows that all four servers are up. */
 async function makeBucket(settings: S3Settings, deadline: number): Promise<void> {
   for (;;) {
     try {

@@ -44,7 +44,7 @@ export type Answer<Data> = {
   headers: LightMyRequestResponse['headers'];
 };
 
-/** The real application in this process, on a database of its own. Answers are checked against their schemas. */
+/** The real application in this process on its own database. Responses are checked against their schemas. */
 export class TestApp {
   readonly app: FastifyInstance;
   readonly db: Db;
@@ -84,7 +84,7 @@ export class TestApp {
     return signIn(this.app, this.db, account, password, headers);
   }
 
-  /** A new person with a session; `pages` come through a permission group of their own. */
+  /** A new person with a session; `pages` are granted through a new permission group. */
   async identity(wanted: NewIdentity): Promise<Identity> {
     const account = `u-${randomUUID().slice(0, 8)}`;
     const { permissionGroups, sessions } = this.container.services;
@@ -96,7 +96,7 @@ export class TestApp {
       const group = { name: `Group of ${account}`, description: '', rules, members };
       await permissionGroups.create(context, group, { acceptClosed: true });
     }
-    // Without the way through the door: sign-in itself has tests of its own.
+    // Opens the session directly, because sign-in has its own tests.
     const person = {
       id: userId,
       role_id: wanted.roleId,
@@ -134,7 +134,7 @@ export class TestApp {
     return id;
   }
 
-  /** What a handler would see of a request by this person: for calling services directly. */
+  /** The context a handler gets for a request by this person, for calling services directly. */
   async context(identity: Identity): Promise<SignedInContext> {
     const principal = await this.container.http.authenticate(identity.token, 'bearer');
     return {
@@ -153,7 +153,7 @@ export class TestApp {
     };
   }
 
-  /** Every route that HTTP knows, as `METHOD /path`; HEAD comes with GET and is not told apart. */
+  /** Every HTTP route as `METHOD /path`; HEAD routes that come with GET are not listed separately. */
   routes(): string[] {
     return this.#routes;
   }
@@ -165,10 +165,10 @@ export class TestApp {
 
 type AppDependencies = { fileStore?: FileStore; steps?: ChooseSteps; hasher?: PasswordHasher | undefined };
 
-/** Hashing as the product does it would cost more than everything else in most tests; its strength has tests of its own. */
+/** Real password hashing would take longer than everything else in most tests; its strength is tested separately. */
 const quickHasher = () => new PasswordHasher({ cost: { memoryCost: 256, timeCost: 1, parallelism: 1 } });
 
-/** The real application in this process, without anybody in it. */
+/** The real application in this process, without any users. */
 export async function openTestApplication(
   databaseUrl: string,
   env: Record<string, string>,
@@ -209,7 +209,7 @@ export async function startTestApp(env: Record<string, string> = {}, parts: AppD
 
 type OnDatabase = { env?: Record<string, string>; parts?: AppDependencies; drop?: () => Promise<void> };
 
-/** The same on a migrated database that someone else has made. */
+/** A test app on a database that is already migrated. */
 export async function openTestAppOn(
   databaseUrl: string,
   { env = {}, parts = {}, drop = async () => undefined }: OnDatabase = {},

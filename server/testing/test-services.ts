@@ -2,7 +2,6 @@ import type { Container } from '../app.ts';
 
 export type TestServices = ReturnType<typeof servicesOf>;
 
-/** Services that tests call directly. */
 export function servicesOf({ platform, features, actions }: Container) {
   const { auth, user, organisation, permissionGroup, task, mail, webhook, course, statistics } = features;
   const { passwordReset, settings, notification, resource, machineWork, tag, homePage, upload, review, scan } =

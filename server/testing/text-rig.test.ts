@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-// A worker starts the nightly maintenance at once in a new database, and that plans the steps that versions lack.
+// In a new database, a worker immediately starts the nightly maintenance, which plans missing steps.
 it('makes texts while missing steps are planned', async () => {
   let ended = false;
   const planning = (async () => {

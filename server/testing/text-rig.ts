@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts';
 
 export const textPages = ['/app/handle/asr', '/app/handle/img', '/app/resource/info'];
 
-/** Half a second for each word, the machine being sure of those that do not end with a question mark. */
+/** Each word takes half a second; words that end with a question mark get low confidence. */
 export function spokenLine(text: string, startMs: number): ReadingLine {
   const words = text.split(' ').map((word, at) => ({
     text: word,
@@ -20,7 +20,7 @@ export function spokenLine(text: string, startMs: number): ReadingLine {
   return { text, confidence: 0.9, startMs, endMs: startMs + words.length * 500 - 100, words };
 }
 
-/** A line across the page, a word beside the other. */
+/** A line across the page with its words side by side. */
 export function printedLine(text: string, top: number): ReadingLine {
   const words = text.split(' ').map((word, at, all) => ({
     ...{ text: word, confidence: 0.95 },
@@ -32,7 +32,7 @@ export function printedLine(text: string, top: number): ReadingLine {
 type Wish = ResourceWish & { source?: ReadingSource; parts?: string[][]; language?: string };
 export type MadeText = { id: string; versionId: string; readingId: string; rowId: string; source: ReadingSource };
 
-/** A resource with a text that a machine has read from it, and the work that did. */
+/** A resource with machine-read text and the completed job behind it. */
 export async function makeText(app: TestApp, wish: Wish = {}): Promise<MadeText> {
   const { source = 'speech', parts = [['one two three', 'four five?']], language = 'en', ...rest } = wish;
   const kind = rest.kind ?? (source === 'speech' ? 'audio' : 'image');
@@ -43,7 +43,7 @@ export async function makeText(app: TestApp, wish: Wish = {}): Promise<MadeText>
     return { number: at + 1, width: size, height: size, rotation: size && 0, lines: lines.map(line) };
   });
   const [readingId, rowId] = [newId(), newId()];
-  // In one transaction: the maintenance that a new worker starts would plan the same step in between.
+  // One transaction, because the maintenance of a new worker would otherwise plan the same step in between.
   const { id, versionId } = await makeResource(app, { ...rest, kind }, async (transaction, made) => {
     const { department_id, owner_id } = await transaction
       .selectFrom('resources')
@@ -70,12 +70,12 @@ export async function makeText(app: TestApp, wish: Wish = {}): Promise<MadeText>
   return { id, versionId, readingId, rowId, source };
 }
 
-/** After a change of texts in their tables. */
+/** Updates what depends on the text tables after they were changed directly. */
 export async function followTexts(db: Executor, resourceId: string): Promise<void> {
   for (const follow of textFollowers) await follow(db, resourceId);
 }
 
-/** The text that counts now, line by line. */
+/** The lines of the current text. */
 export async function linesOf(app: TestApp, { id, source }: Pick<MadeText, 'id' | 'source'>): Promise<string[]> {
   const row = await app.db
     .selectFrom('readings')

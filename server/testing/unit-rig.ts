@@ -2,7 +2,10 @@ import type { UnitAction } from '@lectern/contract/features/college.ts';
 import type { ItemOutcome } from '../platform/operation/operation-action.ts';
 import type { Identity, TestApp } from './test-app.ts';
 
-/** Actions on colleges, departments and positions as the engine carries them out: one transaction, the rights of now. */
+/**
+ * Runs actions on colleges, departments and positions as the engine does: in one transaction and with current
+ * permissions.
+ */
 export function unitRig(test: TestApp, list: 'college' | 'department' | 'position') {
   const actionOf = (id: UnitAction) => {
     const action = test.container.services.actions.find((one) => one.list === list && one.id === id);

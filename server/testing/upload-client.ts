@@ -14,7 +14,7 @@ export type PatchAnswer = {
   message: string;
 };
 
-/** Uploads as a browser does them, against an application in this process. */
+/** Uploads like a browser, to an application in this process. */
 export class UploadClient {
   readonly #test: TestApp;
   readonly #as: Identity;
@@ -69,7 +69,7 @@ export class UploadClient {
     };
   }
 
-  /** Announced and sent in one go. */
+  /** Announces a file and sends all of it in a single request. */
   async upload(
     fileName: string,
     bytes: Uint8Array,

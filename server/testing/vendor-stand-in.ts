@@ -5,16 +5,15 @@ type Reply = (request: IncomingMessage, response: ServerResponse) => void;
 type Json = Record<string, unknown>;
 
 /**
- * Speaks the messaging vendor's API on this machine, as its documentation tells it. Tests put other answers in the
- * place of the right ones.
+ * A local stand-in for the messaging vendor's API, following its documentation. Tests can replace individual answers.
  */
 export class VendorStandIn {
   readonly origin: string;
-  /** Paths that were asked for, with their queries. */
+  /** Requested URLs, including their queries. */
   readonly calls: URL[] = [];
-  /** Answers that replace the right ones, by path. */
+  /** Answers that replace the default ones, by path. */
   readonly instead = new Map<string, Reply | Json>();
-  /** Members by the code that stands for them. */
+  /** Members by the login code that identifies them. */
   readonly members = new Map<string, Json>();
   readonly close: () => Promise<void>;
   token = 'vendor-access-token-1';

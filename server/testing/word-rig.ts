@@ -11,7 +11,7 @@ import type { Identity, TestApp } from './test-app.ts';
 
 export const wordPage = '/app/sensitive/word';
 
-/** What tests of the word library do again and again, as one person. */
+/** Helpers for word library tests, acting as one person. */
 export function wordRig(test: TestApp, as: Identity = test.admin) {
   const ended = (id: string) =>
     eventually(async () => {

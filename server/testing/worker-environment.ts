@@ -1,4 +1,4 @@
-/** For a worker in a process of its own: nothing of whoever runs the tests but what every program needs. */
+/** Environment for a separate worker process: from the test run it inherits only what every program needs. */
 export function workerEnvironment(
   rig: { databaseUrl: string; dataDir: string },
   more: NodeJS.ProcessEnv = {},

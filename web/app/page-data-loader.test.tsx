@@ -104,7 +104,7 @@ describe('the first data of a page', () => {
     });
     notifications.set([]);
     startPageData(client, 'course.detail', `/app/course/list/detail/${id}`);
-    // Its calls are known only with the page’s own code.
+    // The page's calls are only known once its code is loaded.
     await waitFor(() => expect(api.sent(course)).toHaveLength(1), { timeout: 10_000 });
     await waitFor(() => expect(client.isFetching()).toBe(0), { timeout: 10_000 });
     expect(notifications.get()).toEqual([]);

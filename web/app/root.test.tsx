@@ -33,7 +33,7 @@ const currentUser = 'GET /api/admin/auth';
 const userAnswer = (user = sampleUser()) => json({ status: 200, message: 'ok', result: user });
 const place = () => window.location.pathname + window.location.search;
 
-/** A session as an earlier visit left it: nothing has been told of it in this one. */
+/** A session stored by an earlier visit, before this one has loaded anything about it. */
 function storeEarlierSession(): void {
   for (const [item, value] of Object.entries({ ...sampleTokens(), roleId: '3' }))
     localStorage.setItem(item, String(value));

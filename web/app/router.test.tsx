@@ -15,7 +15,7 @@ import { envelope, stubApi } from '../lib/testing/stub-api.ts';
 import { stubEventSource } from '../lib/testing/stub-event-source.ts';
 import { createAppRouter } from './router.tsx';
 
-/** The global layout has tests of its own; here only what stands in it matters. */
+/** The shell has its own tests; here only its content matters. */
 vi.mock('./shell/shell.tsx', () => ({
   Shell: ({ children }: { children: React.ReactNode }) => <div data-testid="shell">{children}</div>,
 }));

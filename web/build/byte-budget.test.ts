@@ -12,7 +12,7 @@ const dist = path.join(import.meta.dirname, '../dist');
 const manifestPath = path.join(dist, '.vite/manifest.json');
 const kilobyte = 1_000;
 
-/** What a browser loads before the login page can be used, and before the app can. */
+/** What a browser loads before the login page can be used, and what it loads before the app can. */
 const login = ['index.html', 'app/bootstrap.tsx', 'features/auth/login-page.tsx', '../contract/messages/en/core.ts'];
 const app = [
   'index.html',
@@ -21,14 +21,14 @@ const app = [
   '../contract/messages/en/core.ts',
   '../contract/messages/en/app.ts',
 ];
-/** Where a visit begins: one’s own resources, all of them, people. */
+/** The pages where a visit usually starts: my resources, all resources, users. */
 const firstLists = [
   'features/my/my-page.tsx',
   'features/resource/list/resource-list-page.tsx',
   'features/user/user-page.tsx',
 ];
 const resourcePage = 'features/resource/detail/resource-detail-page.tsx';
-/** Heavy parts that a page loads only when they are used; each has a budget of its own beyond the page it stands on. */
+/** Heavy parts that a page loads on demand; each has its own budget on top of its page's. */
 const lazyParts: Record<string, { most: number; page?: string }> = {
   'features/palette/palette.tsx': { most: 30 },
   '@wecom/jssdk': { most: 20 },
@@ -71,7 +71,7 @@ function pages(): string[] {
 }
 
 const kebab = (area: string) => area.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-/** The texts that a page has beyond the app’s. */
+/** Text files that a page needs beyond the app's. */
 function textsOf(page: string): string[] {
   const areas = importsOf('app/pages.ts').later.find(({ file }) => file === page)?.areas ?? [];
   return areas.map((area) => `../contract/messages/en/${kebab(area)}.ts`);

@@ -3,7 +3,7 @@ import { loginAddress, ownPath, pageAfterLogin } from './own-path.ts';
 
 beforeEach(() => window.history.replaceState(null, '', '/'));
 
-/** Ways to make a browser leave that look like a path of ours. */
+/** Values that look like one of our paths but make a browser leave our origin. */
 const hostile = [
   '//evil.test',
   '///evil.test',
@@ -22,7 +22,7 @@ const hostile = [
   '%2f%2fevil.test',
   '',
 ];
-/** Strange, but paths of ours all the same; they end at “no such page”. */
+/** Strange, but still our own paths; they end at the 404 page. */
 const harmless = ['/%09/evil.test', '/%5cevil.test', '/app/home/my@evil.test'];
 
 describe('the page after login', () => {

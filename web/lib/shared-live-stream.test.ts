@@ -6,7 +6,7 @@ import { sampleTokens } from './testing/sample-session.ts';
 import { stubApi } from './testing/stub-api.ts';
 import { stubEventSource } from './testing/stub-event-source.ts';
 
-/** One lock that is given to one holder at a time, in the order of asking, as browsers do. */
+/** One lock held by one window at a time and granted in the order of requests, as in browsers. */
 function stubLocks(): void {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
@@ -17,7 +17,7 @@ function stubLocks(): void {
   vi.stubGlobal('navigator', { ...navigator, locks: { request } });
 }
 
-/** Passes what one window says to all others. */
+/** Delivers each message to all other windows. */
 class StubChannel {
   static all = new Set<StubChannel>();
   onmessage: ((event: { data: unknown }) => void) | null = null;

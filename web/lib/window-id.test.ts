@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** As the page does when it is loaded. */
+/** Loads the module again, as a page load does. */
 async function load(): Promise<string> {
   vi.resetModules();
   return (await import('./window-id.ts')).windowId;

@@ -1,7 +1,7 @@
 export type FoundRecipient = { address: string; state: string; reason: string | null };
 export type MailFigures = Record<'sent' | 'failed' | 'unknown' | 'unknownWithMail', number>;
 
-/** Says what is wrong: somebody who has it twice, not at all, or of whom something else is told than is so. */
+/** Reports recipients who got the mail twice or not at all, and those whose recorded state is wrong. */
 export function judgeRecipients(
   rows: readonly FoundRecipient[],
   times: ReadonlyMap<string, number>,

@@ -10,8 +10,8 @@ import { signIn } from '../../session/sign-in.ts';
 import { type FoundRecipient, judgeRecipients } from './judge-recipients.ts';
 
 /**
- * Sends one mail to many through a real SMTP server that refuses some, kills the worker in the middle, and looks whether
- * everybody has it exactly once or is marked.
+ * Sends one mail to many people through a real SMTP server that refuses some, kills the worker midway, and checks that
+ * everyone got it exactly once or is marked.
  */
 const { values } = parseArgs({
   options: {
@@ -68,7 +68,7 @@ async function run(): Promise<boolean> {
   return wrong.length === 0;
 }
 
-/** A department of people with an address each; answers its id. */
+/** Creates a department of people with email addresses and returns its id. */
 async function bringPeople(): Promise<string[]> {
   const [college, department] = [randomUUID(), randomUUID()];
   await pool.query("insert into colleges (id, code, name) values ($1, 'F', 'Faults')", [college]);
@@ -86,7 +86,7 @@ async function bringPeople(): Promise<string[]> {
   return [department];
 }
 
-/** Kills the worker once so many have it; answers after how many seconds the next one gets it. */
+/** Kills the worker once this many people have the mail; returns the seconds until the next one gets it. */
 async function killAt(count: number): Promise<number> {
   const giveUpAt = Date.now() + patienceMs;
   while (sink.taken.length < count && Date.now() < giveUpAt) await sleep(1);
@@ -94,7 +94,7 @@ async function killAt(count: number): Promise<number> {
   if (pid === undefined) throw new Error('There is no worker to kill');
   process.kill(pid, 'SIGKILL');
   const [killedAt, had] = [Date.now(), sink.taken.length];
-  // What was under way arrives all the same.
+  // Wait for mails that were already in flight.
   await sleep(200);
   const settled = Math.max(had, sink.taken.length);
   while (sink.taken.length <= settled && Date.now() < giveUpAt) await sleep(5);

@@ -13,10 +13,10 @@ type StepRecord = {
   finished_at: Date;
 };
 
-/** The one that was killed, and the one that came off. */
+/** The try that was killed and the one that succeeded. */
 const mostTries = 2;
 
-/** What became of a step, or what is wrong with it. */
+/** The outcome of a step, or a description of what is wrong. */
 export async function judgeStep(pool: pg.Pool, { title, kind }: HeldStep): Promise<StepOutcome | string> {
   const { rows } = await pool.query<StepRecord>(
     `select jobs.state, jobs.tries, jobs.cause, jobs.log, jobs.started_at, jobs.finished_at
@@ -30,7 +30,7 @@ export async function judgeStep(pool: pg.Pool, { title, kind }: HeldStep): Promi
   return { tries: row.tries, startedAt: row.started_at.getTime(), finishedAt: row.finished_at.getTime() };
 }
 
-/** Every text and every derived file once, and as much of them as there should be. */
+/** Reports duplicate readings and renditions, and resources without text. */
 export async function findDoubles(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>(`
     select 'read twice: ' || title || ' ' || readings.source as what
@@ -45,7 +45,7 @@ export async function findDoubles(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-/** What killed workers left in the folder for temporary files. */
+/** Temporary folders left behind by killed workers. */
 export async function findLeftFolders(folder: string): Promise<string[]> {
   const names = await readdir(folder);
   return names.filter((name) => name.startsWith('lectern-work-')).map((name) => `left behind: ${name}`);

@@ -17,8 +17,8 @@ import { stepFiles } from './step-files.ts';
 import { heldName, type Phase, phases, StepHolds } from './step-holds.ts';
 
 /**
- * Brings each step of the reading machine into each of its phases, kills a part of the product there, and looks whether
- * the work goes on within thirty seconds of the part's return, once and whole, with nothing left over.
+ * Brings each processing step into each of its phases, kills a part of the product, and checks that the work resumes
+ * within 30 seconds of the part's return, completes exactly once and leaves nothing behind.
  */
 const parts = ['worker', 'api', 'postgres'] as const;
 type Part = (typeof parts)[number];
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     kill: { type: 'string', default: parts.join(',') },
     phase: { type: 'string', default: phases.join(',') },
     step: { type: 'string', default: stepKinds.join(',') },
-    // All kinds wait when the part is killed, instead of one after another.
+    // Hold all kinds in the queue at once when the part is killed, instead of one after another.
     together: { type: 'boolean', default: false },
   },
 });
@@ -53,16 +53,16 @@ const product = await Product.start({ PORT: String(await findFreePort()), TMPDIR
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 });
 pool.on('error', () => undefined);
 const results: Result[] = [];
-/** To look at a file takes too little time to catch a program at it; words, cues and summaries are dealt with in the worker itself. */
+/** Inspecting is too quick to catch a program running; the other three steps run inside the worker. */
 const withoutPrograms: ReadonlySet<StepKind> = new Set(['inspect', 'scan', 'subtitle', 'summarise']);
 let wrong = 0;
 try {
   await StepHolds.install(product.databaseUrl);
   for (const part of victims) {
     for (const phase of wantedPhases) {
-      // A sign-in lasts half an hour; all rounds together may take longer.
+      // A session lasts half an hour, but all rounds together may take longer.
       const client = await FaultClient.signedIn(product.origin);
-      // Only what has not begun can be held for long; engines are caught one at a time.
+      // Only queued steps can be held for long; running engines are caught one at a time.
       const groups = values.together && phase === 'queued' ? [kinds] : kinds.map((kind) => [kind]);
       for (const group of groups) wrong += await runRound(client, part, phase, group);
     }
@@ -93,7 +93,7 @@ async function runRound(client: FaultClient, part: Part, phase: Phase, group: re
   const backAt = await untilBack(part, pid);
   const expected = held.map((entry) => entry.expected);
   found.push(...(await judgeOutcome(product, expected)));
-  // Work that runs must not be lost with a part that it does not need at the moment.
+  // Running work must survive the loss of a part it doesn't currently need.
   if (part !== 'worker' && product.pidOf('worker') !== worker)
     found.push(`the worker fell:\n${product.output.slice(-2_000)}`);
   for (const { kind, title } of held) {
@@ -105,7 +105,8 @@ async function runRound(client: FaultClient, part: Part, phase: Phase, group: re
     say(`      ${part} killed while ${kind} ${phase}: ${words}`);
   }
   found.push(...(await findDoubles(pool)), ...(await findLeftFolders(temporary)));
-  // A statement that waits for more than a minute is given up by the database, and its job then comes when it is due again.
+  // Report how long steps were held: the database cancels a statement after a minute, and its job then runs only when
+  // it is next due.
   const heldSeconds = Math.round((killedAt - heldFrom) / 1000);
   say(
     `${found.length === 0 ? 'ok   ' : 'WRONG'} ${part} ${phase}: ${group.join(', ')}, held for up to ${heldSeconds} s`,
@@ -123,7 +124,7 @@ async function bring(client: FaultClient, kind: StepKind, phase: Phase, tag: str
   return { kind, title, expected: { fileName, sha256: sha256(bytes), state: 'ready' } };
 }
 
-/** Until its engine runs. */
+/** Waits until the step's engine runs. */
 async function atWork(kind: StepKind, title: string): Promise<void> {
   for (const giveUpAt = Date.now() + 300_000; Date.now() < giveUpAt; await sleep(5)) {
     const { rows } = await pool.query<{ state: string }>(
@@ -151,7 +152,7 @@ async function orphansOf(family: Parameters<typeof stillRunning>[0]): Promise<st
 async function untilBack(part: Part, killed: number): Promise<number> {
   for (const giveUpAt = Date.now() + 120_000; Date.now() < giveUpAt; await sleep(100)) {
     const pid = product.pidOf(part);
-    // A database that mends itself after a crash is not back yet, nor is an api that does not listen.
+    // A database in crash recovery isn't back yet, and neither is an api that doesn't listen.
     if (pid !== undefined && pid !== killed && (await answers())) return Date.now();
   }
   throw new Error(`${part} did not come back:\n${product.output}`);
@@ -164,7 +165,7 @@ async function answers(): Promise<boolean> {
   );
 }
 
-/** A try that was under way may have gone on; another one must have begun in time. */
+/** A try that was running may have continued; a new one must have started in time. */
 function wordsOf(outcome: { tries: number; startedAt: number; finishedAt: number }, killedAt: number, backAt: number) {
   const again = outcome.startedAt > killedAt;
   const pauseMs = again ? Math.max(0, outcome.startedAt - backAt) : 0;

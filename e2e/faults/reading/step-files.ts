@@ -9,7 +9,7 @@ const engines = path.join(import.meta.dirname, '../../../server/engines');
 
 export type StepFile = { ending: string; make(): Promise<Buffer> };
 
-/** For each step a file that keeps it busy for some seconds, and gives it something to find. */
+/** Per step, a file that keeps it busy for some seconds and gives it something to find. */
 export const stepFiles: Record<StepKind, StepFile> = {
   inspect: { ending: 'png', make: () => readFile(path.join(engines, 'ocr/fixtures/sheet.png')) },
   convert: {
@@ -29,7 +29,7 @@ export const stepFiles: Record<StepKind, StepFile> = {
   asr: { ending: 'ogg', make: () => readFile(path.join(engines, 'speech/fixtures/lecture.ogg')) },
 };
 
-/** A voice with a picture to it. */
+/** A video with speech. */
 async function makeTalk(): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-talk-'));
   try {

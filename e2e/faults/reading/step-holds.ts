@@ -8,12 +8,15 @@ export type Phase = (typeof phases)[number];
 const lockSpace = 7332;
 const patienceMs = 300_000;
 
-/** What a file is called whose step is to be held. */
+/** Name of a file whose step should be held. */
 export function heldName(kind: StepKind, phase: Phase, tag: string): string {
   return `hold-${kind}-${phase}-${tag}`;
 }
 
-/** Holds steps of the machine at a point by locks in the product's own database, so that a part can be killed just there. */
+/**
+ * Holds processing steps at a point, using locks in the product's database, so that a part can be killed exactly
+ * there.
+ */
 export class StepHolds {
   readonly #databaseUrl: string;
   readonly #held = new HeldNames(stepKinds, lockSpace);
@@ -44,7 +47,7 @@ export class StepHolds {
     return this.#held.hold(this.#databaseUrl);
   }
 
-  /** Until a step of the kind waits there. */
+  /** Waits until a step of this kind is blocked there. */
   reached(kind: StepKind): Promise<void> {
     return this.#held.reached(kind, patienceMs);
   }

@@ -15,7 +15,7 @@ import { type Session, signIn } from '../../session/sign-in.ts';
 export const schoolLibrary = '0199a000-0000-7000-8000-000000000001';
 const patienceMs = 120_000;
 
-/** Somebody who uploads, and tries again for as long as the product is away. */
+/** A client that uploads and retries for as long as the product is down. */
 export class FaultClient {
   readonly #origin: string;
   readonly #session: Session;
@@ -53,7 +53,10 @@ export class FaultClient {
     return id;
   }
 
-  /** Sends from an offset on, without waiting for the answer; only `most` bytes, and the line stays open. */
+  /**
+   * Sends at most `most` bytes from an offset without waiting for the response. The connection stays open unless the
+   * end of the file is sent.
+   */
   send(id: string, bytes: Buffer, offset: number, most = bytes.length): ClientRequest {
     const call = request(this.#url(id), {
       method: 'PATCH',
@@ -64,7 +67,7 @@ export class FaultClient {
         'content-length': String(bytes.length - offset),
       },
     });
-    // The line breaks when the other end is killed; that is the point.
+    // The connection is expected to break when the server is killed.
     call.on('error', () => undefined);
     call.on('response', (response) => void response.resume());
     call.write(bytes.subarray(offset, offset + most));
@@ -72,7 +75,7 @@ export class FaultClient {
     return call;
   }
 
-  /** What is stored of it; undefined while nobody answers. */
+  /** The stored offset; undefined while the server doesn't respond. */
   async offset(id: string): Promise<number | undefined> {
     const answer = await fetch(this.#url(id), { method: 'HEAD', headers: this.#headers() }).catch(() => undefined);
     const offset = answer?.headers.get('upload-offset');
@@ -84,7 +87,7 @@ export class FaultClient {
     return rows.find((row) => row.id === id);
   }
 
-  /** As any client of tus: asks where it stopped, sends the rest, and asks again until it is settled. */
+  /** Resumes like any tus client: asks for the offset, sends the rest, and repeats until the upload is settled. */
   async goOn(id: string, bytes: Buffer): Promise<UploadRow> {
     let resumedAt: number | undefined;
     return this.until(`the upload ${id} to be settled`, async () => {

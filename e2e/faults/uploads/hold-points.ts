@@ -1,27 +1,27 @@
 import { readNothing } from '../../seed/read-nothing.ts';
 import { connected, HeldNames } from '../held-names.ts';
 
-/** Where a part can be made to wait in the middle of its work: a table, and what a row must be like. */
+/** Points at which a transaction can be held: the event and table, and a condition on the row. */
 const points = {
-  /** The last byte is on disk; the row does not know yet. */
+  /** The last byte is on disk, but the row doesn't say so yet. */
   lastByte: ['update on uploads', "new.state = 'receiving' and old.offset_bytes < new.size_bytes"],
-  /** The file is in its place and has its checksum; nothing of it is written to the database. */
+  /** The file is in place with its checksum, but nothing is in the database yet. */
   moved: ['insert on files', ''],
   /** Everything is written, and not yet committed. */
   committing: ['update on uploads', "new.state = 'done'"],
-  /** The machine has seen it and stored its small picture, and not yet said so. */
+  /** The file is inspected and its thumbnail stored, but not recorded yet. */
   inspecting: ['update on resources', "old.state = 'processing' and new.state = 'ready'"],
   replacing: ['insert on resource_versions', ''],
   settling: ['insert on resource_versions', 'new.number > 1'],
-  /** Some files of an archive are taken in, the others are not. */
+  /** Some files of an archive are imported, others aren't. */
   unpacking: ['insert on upload_entries', ''],
   purging: ['update on resources', "new.state = 'purged'"],
-  /** Purged for good; an object is out of the store, and the note that it has to go is still there. */
+  /** Purged permanently: a file is gone from the store, but its removal entry still exists. */
   removing: ['delete on removed_files', ''],
 } as const;
 export type HoldPoint = keyof typeof points;
 
-/** The column that carries the mark by which a row is known. */
+/** Column that contains the mark, by table; tables not listed have none, so every row is held. */
 const marked: Record<string, string> = {
   uploads: 'new.file_name',
   files: 'new.name',
@@ -33,14 +33,14 @@ const names = Object.keys(points) as HoldPoint[];
 const lockSpace = 7331;
 const patienceMs = 120_000;
 
-/** Every file that is to be held at a point is called so. */
+/** File name prefix of the files to hold at a point. */
 export function markOf(point: HoldPoint): string {
   return `hold-${point}`;
 }
 
 /**
- * Holds transactions of the product at a certain point by locks in its own database, so that a part can be killed just
- * there. The product knows nothing of it.
+ * Holds the product's transactions at a point, using locks in its database, so that a part can be killed exactly
+ * there. The product itself is unaware.
  */
 export class HoldPoints {
   readonly #databaseUrl: string;

@@ -10,7 +10,7 @@ import type { Expected } from './phases.ts';
 
 const patienceMs = 150_000;
 
-/** Waits until nothing is under way any more, has the night's tidying done, and says everything that is not as it should be. */
+/** Waits until all work has finished, runs the nightly cleanup, and lists everything that is wrong. */
 export async function judgeOutcome(product: Product, expected: readonly Expected[]): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 });
   pool.on('error', () => undefined);
@@ -45,7 +45,7 @@ async function untilQuiet(pool: pg.Pool): Promise<string[]> {
   return open;
 }
 
-/** Once, with the bytes that were sent; or gone with everything, where it was purged. */
+/** Lists files that aren't present exactly once with the bytes sent, and purged ones that still exist. */
 async function missing(pool: pg.Pool, expected: readonly Expected[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const { fileName, sha256, state } of expected) {
@@ -62,7 +62,7 @@ async function missing(pool: pg.Pool, expected: readonly Expected[]): Promise<st
   return wrong;
 }
 
-/** As many objects as rows name, and nothing half-written. */
+/** Lists stored files without a row and rows without a stored file. */
 async function strays(pool: pg.Pool, folder: string): Promise<string[]> {
   const { rows } = await pool.query<{ store_key: string }>('select store_key from files');
   const known = new Set(rows.map((row) => path.basename(row.store_key)));
@@ -74,7 +74,10 @@ async function strays(pool: pg.Pool, folder: string): Promise<string[]> {
   ];
 }
 
-/** What is young may belong to something under way and is left alone; here nothing is under way. */
+/**
+ * Backdates stored files: cleanup skips recent ones, which may belong to work in progress, but here nothing is in
+ * progress.
+ */
 async function makeOld(folder: string): Promise<void> {
   const old = new Date(Date.now() - 3 * 24 * 3_600_000);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

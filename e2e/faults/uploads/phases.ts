@@ -9,9 +9,9 @@ import { pngOf } from '../../uploads/small-files.ts';
 import type { FaultClient } from './fault-client.ts';
 import { type HoldPoint, type HoldPoints, markOf } from './hold-points.ts';
 
-/** What must be there in the end, once and with these bytes. */
+/** What must exist in the end, exactly once and with this content. */
 export type Expected = { fileName: string; sha256: string; state: 'ready' | 'purged' };
-/** Something in the middle of its work: how its owner goes on after the fault, and what must come of it. */
+/** An operation in progress: how its owner continues after the fault, and what it must result in. */
 export type Underway = { goOn(): Promise<unknown>; expected: Expected[] };
 type Round = { client: FaultClient; holds: HoldPoints; tag: string };
 type Prepared = { begin(): Promise<Underway> };
@@ -19,14 +19,14 @@ type Prepared = { begin(): Promise<Underway> };
 const kilobytes = (count: number) => Buffer.from(randomBytes(count * 512).toString('hex'));
 const ready = (fileName: string, bytes: Buffer): Expected => ({ fileName, sha256: sha256(bytes), state: 'ready' });
 
-/** Each phase of an upload: what it needs beforehand is made at once, and `begin` brings it to its point. */
+/** Phases of an upload. Preconditions are created immediately; `begin` then brings the upload to its point. */
 export const phases: Record<string, (round: Round) => Promise<Prepared>> = {
   announced: async (round) => prepared(() => sendAll(round, `announced-${round.tag}.txt`, 0)),
   receiving: async (round) => prepared(() => sendAll(round, `receiving-${round.tag}.txt`, 0.6)),
   lastByte: async (round) => prepared(() => sendAndHold(round, 'lastByte')),
   moved: async (round) => prepared(() => sendAndHold(round, 'moved')),
   committing: async (round) => {
-    // One of its own: until the end of its transaction nobody else gets room in the library.
+    // A separate library: until its transaction ends, no other upload can reserve space in the library.
     const body = { name: `Library ${round.tag}`, kind: 'school' } as const;
     const { id: libraryId } = await round.client.call(createLibrary, { body });
     return prepared(() => sendAndHold(round, 'committing', { libraryId, ownerIsGone: true }));
@@ -51,7 +51,7 @@ function picture(): Buffer {
   return pngOf([red, green, blue], 64);
 }
 
-/** Some of its bytes arrive, and the line stays open. */
+/** Sends a share of the bytes and keeps the connection open. */
 async function sendAll({ client }: Round, fileName: string, share: number): Promise<Underway> {
   const bytes = kilobytes(4_000);
   const id = await client.announce(fileName, bytes.length);
@@ -72,12 +72,12 @@ async function sendAndHold(
   const id = await client.announce(fileName, bytes.length, place);
   client.send(id, bytes, 0);
   await holds.reached(point);
-  // Whose owner does not come back is brought in by the product itself.
+  // If the owner doesn't return, the product finishes the upload itself.
   const goOn = ownerIsGone ? async () => undefined : () => client.goOn(id, bytes);
   return { goOn, expected: [ready(fileName, bytes)] };
 }
 
-/** The same bytes are there already, and its owner chose to make it a new version. */
+/** The content already exists, and its owner chose to add it as a new version. */
 async function settling({ client, holds, tag }: Round): Promise<Prepared> {
   const bytes = kilobytes(16);
   await bringIn({ client }, `twin-${tag}.txt`, bytes);
@@ -138,7 +138,7 @@ async function purge({ client, holds }: Round, point: HoldPoint, fileName: strin
   });
 }
 
-/** Uploaded, and ready. */
+/** Uploads a file and waits until it is ready. */
 async function bringIn({ client }: Pick<Round, 'client'>, fileName: string, bytes: Buffer): Promise<string> {
   const id = await client.announce(fileName, bytes.length);
   const row = await client.goOn(id, bytes);

@@ -8,8 +8,8 @@ import { judgeOutcome } from './judge-outcome.ts';
 import { phases, type Underway } from './phases.ts';
 
 /**
- * Brings an upload into each of its phases at once, kills a part of the product with all of them under way, lets their
- * owners go on, and looks whether anything is lost, doubled, half or left over.
+ * Brings one upload into each phase at once, kills a part of the product, lets the owners continue, and checks that
+ * nothing is lost, duplicated, incomplete or left over.
  */
 const parts = ['api', 'worker', 'postgres'] as const;
 type Part = (typeof parts)[number];

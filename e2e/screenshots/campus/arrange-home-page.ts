@@ -13,7 +13,7 @@ type When = { audience?: 'everyone' | 'campus'; startsAt?: string; endsAt?: stri
 const dayMs = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-/** What people chose for the home page: some of it published, and some of it still to be. */
+/** Arranges the home page, with some changes published and some still unpublished. */
 export async function arrangeHomePage(
   origin: string,
   resources: readonly ResourceDetailView[],

@@ -85,7 +85,7 @@ async function tell(call: Call, lecture: Lecture, resource: ResourceDetailView, 
       description: lecture.about,
       language: lecture.language ?? 'en',
       licence: 'cc_by',
-      // Exams are for one's own people; everything else is open to everybody.
+      // Exams are for the campus only; everything else is public.
       visibility: lecture.tags.includes('Exam') ? 'campus' : 'everyone',
       year: 2026,
       author: resource.owner.name,

@@ -5,7 +5,7 @@ export type CampusChapter = {
   title: string;
   goals?: string;
   text?: string;
-  /** Titles of lectures; a part of one by its seconds. */
+  /** Lectures by title; `from` and `to` select a part, in seconds. */
   holds?: readonly { lecture: string; from?: number; to?: number; note?: string; optional?: true }[];
   below?: readonly CampusChapter[];
 };
@@ -20,14 +20,14 @@ export type CampusCourse = {
   /** Accounts, or names of people without one. */
   teachers: readonly string[];
   assistants?: readonly string[];
-  /** The title of a picture among the lectures. */
+  /** Title of a picture among the lectures. */
   cover?: string;
   language?: 'en' | 'zh';
   moves: readonly CourseMove[];
   chapters: readonly CampusChapter[];
 };
 
-/** The first comes last into the list, and so stands at its top. */
+/** Ordered as in the list: the first is created last and so appears at the top. */
 export const courses: readonly CampusCourse[] = [
   {
     ...{ name: 'Cell biology', code: 'BIO-101', term: '2026 winter', subject: '0710', college: 'MED' },

@@ -7,7 +7,7 @@ export type Lecture = {
   place: keyof typeof libraries;
   folder?: string;
   picture: Picture;
-  /** Seconds of a recording. */
+  /** Length of a recording. */
   seconds?: number;
   about: string;
   tags: readonly string[];

@@ -1,6 +1,6 @@
 import type { RoleId } from '@lectern/contract/roles.ts';
 
-/** A university as it might be: colleges with their departments by code, and who works there. */
+/** A plausible university: colleges with their departments by code, and the people who work there. */
 export const colleges = {
   MED: { name: 'College of Medicine', departments: { 'MED-01': 'Cell Biology', 'MED-02': 'Physiology' } },
   ENG: { name: 'College of Engineering', departments: { 'ENG-01': 'Civil Engineering', 'ENG-02': 'Informatics' } },

@@ -1,9 +1,9 @@
 import type { ReadingLine, ReadingPart } from '@lectern/contract/features/reading.ts';
 
-/** The lecture in which something is said; in the others there is hardly more than noise. */
+/** The only lecture with a full transcript; the other recordings are mostly noise. */
 export const spokenLecture = 'Cell biology 04: energy and the mitochondria';
 
-/** What is said in it; a word between underscores is one that a machine is not sure of. */
+/** Its spoken text; words between underscores are those the engine is unsure of. */
 const said = `Good morning, and welcome to the fourth lecture on the cell.
 Today we follow the energy: from the sugar that you eat to the fuel that every cell can spend.
 The place where most of it happens is the mitochondrion.
@@ -42,10 +42,10 @@ Thank you, and see you on Thursday.`.split('\n');
 
 const wordMs = 310;
 const pauseMs = 700;
-/** Nobody speaks from the first second on. */
+/** Speech doesn't start right away. */
 const beginMs = 2_400;
 
-/** As the machine would have heard it, with the time of every word. */
+/** A transcript as the engine would produce it, with a time for every word. */
 export function campusTranscript(): ReadingPart[] {
   let at = beginMs;
   const lines = said.map((sentence): ReadingLine => {

@@ -60,7 +60,6 @@ export function drawing(picture: Picture): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 660">${drawings[picture]()}</svg>`;
 }
 
-/** The first slide of a recording. */
 export function slide({ title, about, picture }: Lecture): string {
   const colour = colours[title.length % colours.length];
   return `<body style="margin:0;background:${colour};color:#fff;font:26px/1.5 sans-serif;display:flex">
@@ -68,7 +67,6 @@ export function slide({ title, about, picture }: Lecture): string {
     <p style="opacity:.8;margin:0">${about}</p></div><div style="width:520px;padding:90px 70px 0 0">${drawing(picture)}</div>`;
 }
 
-/** Notes on a few sheets of paper. */
 export function notes({ title, about, picture, tags }: Lecture): string {
   const sections = ['What this is about', 'How it works', 'What it costs', 'Questions'].map(
     (heading, at) =>

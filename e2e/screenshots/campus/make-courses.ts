@@ -21,7 +21,10 @@ import { type CampusChapter, type CampusCourse, courses } from './campus-courses
 type Call = <E extends Endpoint>(endpoint: E, request?: RequestOf<E>) => Promise<OutputOf<E>>;
 type Known = { call: Call; resources: ReadonlyMap<string, string>; users: ReadonlyMap<string, string> };
 
-/** Courses of the campus with their chapters, people and covers, through the same calls as the pages; by their codes. */
+/**
+ * Creates the courses with their chapters, people and covers, through the same calls as the pages. Returns them by
+ * code.
+ */
 export async function makeCourses(
   origin: string,
   made: readonly ResourceDetailView[],

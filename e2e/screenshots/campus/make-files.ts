@@ -11,7 +11,7 @@ import { drawing, notes, slide } from './draw-pictures.ts';
 
 export type LectureFile = { name: string; bytes: Buffer };
 
-/** A real file for every lecture: the browser prints and draws, ffmpeg records. */
+/** Creates a real file for every lecture: the browser renders documents and pictures, ffmpeg makes recordings. */
 export async function makeFiles(browser: Browser, lectures: readonly Lecture[]): Promise<LectureFile[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-campus-'));
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
@@ -37,13 +37,15 @@ async function makeFile(page: Page, lecture: Lecture, folder: string): Promise<B
   return record(page, lecture, folder);
 }
 
-/** Drawn by the same hand, told apart by what is written below. */
+/** The drawings look alike, so the caption distinguishes them. */
 function caption(title: string): string {
   return `<style>body{margin:0;background:#fff}svg{display:block;height:660px;margin:auto}</style>
     <p style="position:absolute;bottom:16px;width:100%;margin:0;text-align:center;font:22px sans-serif">${title}</p>`;
 }
 
-/** Some words, then a minute of sound, and ten seconds of a slide, repeated: as long as a lecture, and made at once. */
+/**
+ * Some words, then a repeated minute of sound and ten seconds of a slide: as long as a lecture, but quick to create.
+ */
 async function record(page: Page, lecture: Lecture, folder: string): Promise<Buffer> {
   const out = path.join(folder, `recording.${lecture.kind}`);
   const { kind, seconds = 60 } = lecture;
@@ -53,7 +55,7 @@ async function record(page: Page, lecture: Lecture, folder: string): Promise<Buf
   return readFile(out);
 }
 
-/** What is played one after the other: words first, because a recording in which nobody is heard has failed. */
+/** The audio of a recording. It starts with words, because a recording without speech counts as failed. */
 async function soundOf(folder: string, ending: 'm4a' | 'mp3', seconds: number): Promise<string> {
   const [words, hum] = [path.join(folder, `words.${ending}`), path.join(folder, `hum.${ending}`)];
   const coding = ['-ar', '16000', '-ac', '1', '-b:a', '48k'];
@@ -75,7 +77,7 @@ async function repeated(page: Page, lecture: Lecture, folder: string): Promise<s
   return ['-stream_loop', '-1', '-i', clip];
 }
 
-/** Swells and pauses as somebody who talks has them. */
+/** Noise that swells and pauses like speech. */
 const voice = "aevalsrc='(random(0)-0.5)*max(0,sin(t*1.3)+sin(t*3.7)*0.6)*0.5':s=16000:d=60";
 
 async function ffmpeg(...options: string[]): Promise<void> {

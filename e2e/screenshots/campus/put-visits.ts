@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** Hours of the day, each as often as somebody reads in it. */
+/** Hours of the day, each repeated by its share of visits. */
 const hours = [7, 8, 8, 9, 9, 9, 10, 10, 10, 11, 11, 12, 13, 14, 14, 15, 15, 16, 17, 18, 19, 19, 20, 20, 21, 22];
 const days = 60;
 
 /**
- * Who read what in the last weeks, as the intake would have kept it: more on working days and more each week, the same
- * each time. The worker sums it up as it does everything that comes in.
+ * Inserts recent access events as the intake would store them: more on working days, more each week, and the same on
+ * every run. The worker adds them to the rollups as usual.
  */
 export async function putVisits(databaseUrl: string, count = 9_000): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -14,7 +14,7 @@ export async function putVisits(databaseUrl: string, count = 9_000): Promise<voi
   try {
     await client.query(`select ensure_access_months(now() - interval '${days + 1} days', now() + interval '62 days')`);
     await client.query('begin');
-    // Without it, whoever sums up would go past what is still being written.
+    // Without this lock, folding would move past events that are still being written.
     await client.query(`select pg_advisory_xact_lock_shared(hashtextextended('access events', 0))`);
     await client.query(
       `with things as (

@@ -10,7 +10,7 @@ import { campusTranscript, spokenLecture } from './campus-transcript.ts';
 
 const misheard = { cristie: 'cristae', 'photo synthesis': 'photosynthesis', 'a teepee': 'ATP' };
 
-/** Gives one lecture its words, subtitles cut from them, and a glossary of what a machine hears instead. */
+/** Gives one lecture a transcript, subtitles cut from it, and a glossary of words that engines get wrong. */
 export async function sayWords(
   { origin, databaseUrl }: { origin: string; databaseUrl: string },
   resources: readonly ResourceDetailView[],

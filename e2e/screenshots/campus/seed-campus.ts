@@ -18,7 +18,7 @@ import { contextOfAdmin } from '../../seed/admin-context.ts';
 import { insertCollege, insertDepartment, insertPosition } from '../../seed/insert-units.ts';
 import { campusPeople, colleges, positions, subjects } from './campus-people.ts';
 
-/** Fills the database, named by DATABASE_URL, with the people of the pictures: through the product's own services. */
+/** Adds the people of the screenshots to the database in DATABASE_URL, through the product's own services. */
 async function seedCampus(db: Db): Promise<void> {
   const context = await contextOfAdmin(db);
   const publisher = new EventPublisher();

@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from './settings.ts';
 
-/** What browsers ask for under this path is asked of the portal, with the key that they never see. */
+/** Requests under this path go to the portal with the API key, which browsers never see. */
 export const proxyPath = '/portal/';
 
 const apiPath = '/api/portal/';
-/** Files have addresses that are signed for their readers: the key is not for them. */
+/** Media URLs are already signed for readers and don't need the key. */
 const mediaPath = '/api/portal/media/';
-/** The only things a reader may send; everything else is reading. */
+/** Readers may only POST events and reports; everything else is read-only. */
 const eventsPath = '/api/portal/events';
 const writable = [/^\/api\/portal\/events$/, /^\/api\/portal\/resources\/[\w-]+\/reports$/];
 const askedHeaders = ['accept', 'accept-language', 'content-type', 'if-none-match', 'if-range', 'range', 'user-agent'];
@@ -19,20 +19,20 @@ const answeredHeaders = [
 ];
 const largestBody = 256 * 1024;
 
-/** The address at the portal that a reader's request stands for; nothing when it is none of the reader's business. */
+/** The portal address for a reader's request; undefined when readers aren't allowed to make it. */
 export function addressAtPortal(request: Pick<IncomingMessage, 'method' | 'url'>, portalUrl: URL): URL | undefined {
   const asked = new URL(request.url ?? '/', 'http://site.invalid');
-  // A slash in disguise is nothing a reader needs, and not every server reads it in the same way.
+  // Encoded slashes are rejected because servers decode them differently, and no reader needs them.
   if (!asked.pathname.startsWith(proxyPath) || /%2f|%5c/i.test(asked.pathname)) return undefined;
   const target = new URL(`${apiPath}${asked.pathname.slice(proxyPath.length)}${asked.search}`, portalUrl);
-  // Whatever dots and slashes do to an address has been done by now.
+  // Checked after URL parsing, which has resolved dot segments and slashes by now.
   if (target.origin !== portalUrl.origin || !target.pathname.startsWith(apiPath)) return undefined;
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const mayWrite = request.method === 'POST' && writable.some((pattern) => pattern.test(target.pathname));
   return reads || mayWrite ? target : undefined;
 }
 
-/** Passes a request on and its answer back: states, validators and ranges included, so that caches and seeking work. */
+/** Forwards a request and its response, including status, validators and ranges, so that caching and seeking work. */
 export async function passOn(request: IncomingMessage, response: ServerResponse, settings: Settings): Promise<void> {
   const target = addressAtPortal(request, settings.portalUrl);
   if (!target || isForeign(request)) return answer(response, 403, 'This call isn’t available to visitors.');
@@ -63,7 +63,7 @@ export async function passOn(request: IncomingMessage, response: ServerResponse,
   }
 }
 
-/** A page of another site must not write in the name of this one's readers. */
+/** Other sites must not send events or reports on behalf of this site's readers. */
 function isForeign(request: IncomingMessage): boolean {
   const site = request.headers['sec-fetch-site'];
   return request.method === 'POST' && site !== undefined && site !== 'same-origin';
@@ -79,7 +79,7 @@ function headersFor(request: IncomingMessage, key: string | undefined): Headers 
   return headers;
 }
 
-/** The portal sees this server only; from where a reader came, and with which browser, is for the server to say. */
+/** The portal only sees this server, so the reader's IP address and browser are added here. */
 export function withReader(body: string, request: Pick<IncomingMessage, 'headers' | 'socket'>): string {
   const sent: unknown = JSON.parse(body);
   if (!isRecord(sent) || !Array.isArray(sent.events)) return body;

@@ -12,7 +12,7 @@ const help = `The example site reads a Lectern portal with an API key. Create th
   PORT        --port  port of this site (4310; 0 picks a free port)
   HOST        --host  address to listen on (127.0.0.1)`;
 
-/** From the environment and the command line; the latter wins. Fails with the help when something is missing. */
+/** Command-line options override environment variables. Fails with the help text when a setting is missing. */
 export function readSettings(args: readonly string[], env: Record<string, string | undefined>): Settings {
   const options = { url: text, key: text, port: text, host: text };
   const { values } = parseArgs({ args: [...args], options, strict: true });

@@ -10,7 +10,7 @@ const kinds: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The built site; every address that is no file is a page of it. */
+/** Serves the built site; every path that isn't a file gets `index.html`, because routing happens in the browser. */
 export async function serveFile(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://site.invalid');
   const asked = path.join(folder, path.normalize(decodeURI(pathname)));

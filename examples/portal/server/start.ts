@@ -13,7 +13,7 @@ function giveUp(error: unknown): never {
   process.exit(1);
 }
 
-/** Builds the site, then serves it beside the portal: one command, one process. */
+/** Builds the site, then serves it and proxies the portal from one process. */
 async function start(): Promise<void> {
   const settings = readSettings(process.argv.slice(2), process.env);
   await build({ root: here, configFile: path.join(here, 'vite.config.ts'), logLevel: 'warn' });

@@ -6,7 +6,7 @@ import { clock, kindWords } from './words.ts';
 
 type CoverProps = { name: string; kind: Kind | 'course'; media: Media | null; note?: string | undefined };
 
-/** Without a picture it has a colour of its own, always the same for the same name. */
+/** Without a picture, the cover's colour is derived from the name, so it never changes. */
 export function Cover({ name, kind, media, note }: CoverProps) {
   const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
   const address = mediaAddress(media);
@@ -18,7 +18,7 @@ export function Cover({ name, kind, media, note }: CoverProps) {
           src={address}
           alt=""
           loading="lazy"
-          // A page is known by how it begins.
+          // Documents are recognised by the top of their first page.
           style={kind === 'document' ? { objectPosition: 'top' } : undefined}
           onError={(event) => event.currentTarget.remove()}
         />
@@ -28,7 +28,6 @@ export function Cover({ name, kind, media, note }: CoverProps) {
   );
 }
 
-/** What a card says of a resource besides its title. */
 export function noteOf(resource: ResourceCard): string | undefined {
   if (resource.durationSeconds !== null) return clock(resource.durationSeconds * 1000);
   return resource.pageCount ? `${resource.pageCount} ${resource.pageCount === 1 ? 'page' : 'pages'}` : undefined;

@@ -2,7 +2,7 @@ export type Cue = { startMs: number; endMs: number; text: string };
 
 const timing = /^((?:\d+:)?\d{2}:\d{2}\.\d{3})\s+-->\s+((?:\d+:)?\d{2}:\d{2}\.\d{3})/;
 
-/** The lines of a WebVTT file with their times, as text: what looks like a tag is taken out. */
+/** Parses WebVTT cues as plain text, with tags removed. */
 export function readCues(vtt: string): Cue[] {
   return vtt
     .replace(/\r\n?/g, '\n')

@@ -4,7 +4,7 @@ import { ask, mediaAddress, type Resource } from './portal.ts';
 
 type Rendition = Resource['renditions'][number];
 
-/** A document page by page, as pictures; the pages after the first hundred come when they are asked for. */
+/** Shows a document as page images; pages after the first hundred are loaded on request. */
 export function DocumentView({ resource, page: asked }: { resource: Resource; page: number | null }) {
   const [more, setMore] = useState<Rendition[]>([]);
   const wanted = useRef<HTMLImageElement>(null);

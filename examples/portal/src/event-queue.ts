@@ -1,19 +1,18 @@
-/** What one reader did; the id is made once, so that sending it again changes nothing. */
+/** An event of one reader; its id is created once, so sending it again has no effect. */
 export type Sent<Event> = Event & { id: string; at: string };
 
 type Settings<Event> = {
-  /** Answers whether the portal took them; `later` when it is worth trying again. */
+  /** Resolves with how the portal responded; `later` means that a retry may help. */
   send: (events: Sent<Event>[], leaving: boolean) => Promise<'taken' | 'refused' | 'later'>;
-  /** Calls back after so many milliseconds. */
   wait?: (act: () => void, milliseconds: number) => void;
 };
 
 const most = 50;
 const pauseMs = 4_000;
-/** A portal that is away for long must not fill the reader's memory. */
+/** Limits memory use while the portal is unavailable. */
 const kept = 500;
 
-/** Collects events and sends them a batch at a time: one request for many, and none of them lost when one fails. */
+/** Collects events and sends them in batches; a failed batch is kept and sent again. */
 export class EventQueue<Event extends object> {
   readonly #settings: Required<Settings<Event>>;
   #waiting: Sent<Event>[] = [];
@@ -31,7 +30,7 @@ export class EventQueue<Event extends object> {
     else this.#plan();
   }
 
-  /** Sends what is there; `leaving` says that the page is about to go, and nobody will see the answer. */
+  /** `leaving`: the page is about to close, so it won't see the response. */
   async flush(leaving = false): Promise<void> {
     if (this.#waiting.length === 0 || (this.#sending && !leaving)) return;
     const batch = this.#waiting.slice(0, most);

@@ -6,7 +6,7 @@ import { tell } from './reader-events.ts';
 import { Link } from './router.tsx';
 import { kindWords } from './words.ts';
 
-/** The portal counts clicks by the entry that was shown, so that editors see what their places bring. */
+/** Clicks are counted per home-page entry, so editors see how well each one works. */
 function clicked(item: HomeItem): void {
   tell({
     action: 'click',
@@ -69,7 +69,7 @@ function Tile({ item }: { item: HomeItem }) {
   );
 }
 
-/** The first thing of the first place is shown large. */
+/** The first item of the first slot is shown large. */
 function Lead({ item }: { item: HomeItem }) {
   const thing = item.type === 'resource' ? item.resource : item.course;
   const address = item.type === 'resource' ? `/resources/${thing.id}` : `/courses/${thing.id}`;

@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { ask } from './portal.ts';
 
 type Props<Page> = {
-  /** The address of the question, with what is asked for already. */
+  /** Request path, including the current filters. */
   path: string;
   first: Page;
   nextOf: (page: Page) => string | null;
   children: (pages: Page[]) => ReactNode;
 };
 
-/** What follows, by the cursor that came with what is there: nothing twice, nothing left out. */
+/** Loads further pages by cursor, so no item is repeated or skipped. */
 export function MorePages<Page>({ path, first, nextOf, children }: Props<Page>) {
   const [more, setMore] = useState<Page[]>([]);
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Asked } from './portal.ts';
 import { Link } from './router.tsx';
 
-/** `ofPart`: it stands for a part of a page, which has its own title. */
+/** `ofPart`: the notice is part of a page that already has a heading. */
 export function Notice({ title, ofPart, children }: { title: string; ofPart?: boolean; children?: ReactNode }) {
   const Title = ofPart ? 'h2' : 'h1';
   return (
@@ -20,7 +20,7 @@ const reasons: Record<number, [string, string]> = {
   429: ['Too many requests', 'Try again in a minute.'],
 };
 
-/** What is shown until there is an answer, and when there is none. */
+/** Shows a loading state or an error until the answer is there. */
 export function Shown<Answer>({ asked, children }: { asked: Asked<Answer>; children: (answer: Answer) => ReactNode }) {
   if (asked.answer !== undefined) return children(asked.answer);
   if (!asked.error) return <output className="waiting" aria-label="Loading" />;

@@ -6,7 +6,7 @@ import { SubtitleLines } from './subtitle-lines.tsx';
 import { useWatchTime } from './use-watch-time.ts';
 import { languageName, partOf } from './words.ts';
 
-/** Where the recording stands, and a way to move it, for the page around. */
+/** Lets the surrounding page read and change the playback position. */
 export type Playing = { positionMs: (() => number) | undefined; seek: ((ms: number) => void) | undefined };
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   playing: Playing;
 };
 
-/** Plays a recording, or the part of it that is meant, with its subtitles. */
+/** Plays a recording, or the selected part of it, with subtitles. */
 export function Player({ resource, part, told, playing }: Props) {
   const { kind, renditions, subtitles, file } = resource;
   const element = useRef<HTMLVideoElement>(null);
@@ -77,7 +77,7 @@ export function Player({ resource, part, told, playing }: Props) {
             follow();
           }}
           onPlay={() => {
-            // Pressed again at the end of the part: it begins anew.
+            // Playing again at the end of the part restarts the part.
             if (ended && endMs !== null) seek(startMs);
           }}
           onPause={watched.pauses}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What this site reads of the portal's answers; the rest of them is in the portal's own description. */
+/** Only the parts of the portal's responses that this site uses; the OpenAPI description has the rest. */
 export type Media = { url: string; expiresAt: string };
 export type Kind = 'document' | 'video' | 'audio' | 'image';
 type Named = { id: string; name: string };
@@ -97,7 +97,7 @@ export class PortalError extends Error {
   }
 }
 
-/** This site's own server passes it on to the portal and adds the key. */
+/** Goes through this site's own server, which adds the API key. */
 export async function ask<Answer>(path: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(`/portal${path}`, init);
   const envelope = await response.json().catch(() => undefined);
@@ -110,7 +110,7 @@ export function post<Answer>(path: string, body: unknown, init: RequestInit = {}
   return ask(path, { method: 'POST', headers, body: JSON.stringify(body), ...init });
 }
 
-/** A signed address as this site's readers open it; nothing where there is none. */
+/** Rewrites a signed URL to this site's address; undefined when there is no media. */
 export function mediaAddress(media: Media | null | undefined, download = false): string | undefined {
   if (!media) return undefined;
   const signed = new URL(media.url, location.href);
@@ -120,7 +120,7 @@ export function mediaAddress(media: Media | null | undefined, download = false):
 
 export type Asked<Answer> = { answer?: Answer; error?: PortalError };
 
-/** The answer to one question; asked again when the question changes. The browser's cache asks whether it still holds. */
+/** Loads `path`, and again when it changes. Revalidation is left to the browser's cache. */
 export function useAsked<Answer>(path: string | null): Asked<Answer> {
   const [state, setState] = useState<Asked<Answer> & { path: string | null }>({ path: null });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { EventQueue } from './event-queue.ts';
 import { PortalError, post } from './portal.ts';
 
-/** What the portal wants to know of readers; who they are is not among it. */
+/** What the portal records about readers; never who they are. */
 export type ReaderEvent = {
   action: 'view' | 'play' | 'download' | 'search' | 'click';
   resourceId?: string | undefined;
@@ -15,7 +15,7 @@ export type ReaderEvent = {
   hits?: number;
 };
 
-/** A random name that this browser keeps: the portal can count readers without knowing them. */
+/** A random id kept in this browser, so the portal can count readers without identifying them. */
 export function nameOf(storage: Storage, place: string): string {
   const name = storage.getItem(place) ?? crypto.randomUUID();
   storage.setItem(place, name);
@@ -42,5 +42,5 @@ export function tell(event: ReaderEvent): void {
   queue.add({ ...event, reader, visit, device });
 }
 
-/** Whoever closes the page or turns to another one: what they did until then goes out at once. */
+/** Sends pending events when the reader closes or leaves the page. */
 addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void queue.flush(true));

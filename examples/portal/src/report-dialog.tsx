@@ -13,7 +13,7 @@ const reasons = {
 
 type Props = { resourceId: string; positionMs: number | undefined; onClose: () => void };
 
-/** What a reader finds wrong goes to the people who review. */
+/** Sends a reader's problem report to the reviewers. */
 export function ReportDialog({ resourceId, positionMs, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [reason, setReason] = useState('broken');

@@ -8,7 +8,7 @@ import { ReportDialog } from './report-dialog.tsx';
 import { Link } from './router.tsx';
 import { clock, kindWords, licenceName, megabytes } from './words.ts';
 
-/** The place within the site from which it was opened, and the place within the resource that is meant. */
+/** Reads from the URL where the resource was opened from and which place in it to show. */
 function readPlace(place: URLSearchParams) {
   const number = (name: string) => {
     const value = place.get(name);

@@ -27,7 +27,7 @@ export function useAddress(): URL {
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-/** A plain link that changes the page without loading the site again. */
+/** A link that navigates without reloading the site; modified clicks keep the browser's behaviour. */
 export function Link({ href, onClick, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

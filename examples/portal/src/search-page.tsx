@@ -88,7 +88,7 @@ function placeOf({ startMs, page, source }: Moment): string {
   return page !== null ? `Page ${page}` : (sources[source] ?? 'Text');
 }
 
-/** The found words within what stands around them. */
+/** Highlights the matches in the excerpt. */
 function marked({ text, marks }: Moment) {
   const pieces: React.ReactNode[] = [];
   let done = 0;

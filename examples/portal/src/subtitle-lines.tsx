@@ -5,7 +5,7 @@ import { clock, languageName } from './words.ts';
 
 type Props = { subtitles: Subtitle[]; atMs: number; onChoose: (ms: number) => void };
 
-/** The subtitles as text beside the player: a click on a line goes there. */
+/** Lists the subtitles next to the player; clicking a line seeks to it. */
 export function SubtitleLines({ subtitles, atMs, onChoose }: Props) {
   const readable = subtitles.filter(({ media }) => media);
   const [chosen, setChosen] = useState<string>();

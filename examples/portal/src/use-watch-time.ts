@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { WatchTime } from './watch-time.ts';
 
-/** So many seconds are told at once: a reader who closes the lid loses no more than that. */
+/** Reporting interval; a reader whose device is closed abruptly loses at most this much watch time. */
 const toldSeconds = 15;
 
-/** Counts what is really watched, and tells it now and then, at a pause and when the page goes. */
+/** Counts real watch time and reports it periodically, on pause and when the page is left. */
 export function useWatchTime(
   element: RefObject<HTMLMediaElement | null>,
   report: (positionMs: number, seconds: number) => void,
@@ -23,7 +23,7 @@ export function useWatchTime(
   useEffect(() => {
     const leave = () => latest.current();
     const hide = () => document.visibilityState === 'hidden' && leave();
-    // Before the queue is sent off by the same event.
+    // The capture phase runs before the event queue's own listener sends everything off.
     document.addEventListener('visibilitychange', hide, { capture: true });
     return () => {
       document.removeEventListener('visibilitychange', hide, { capture: true });

@@ -6,7 +6,7 @@ export function clock(milliseconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** 0:12 – 1:05, and open at either end. */
+/** 0:12 – 1:05; a missing start becomes 0:00, a missing end “end”. */
 export function partOf({ startMs, endMs }: { startMs: number | null; endMs: number | null }): string | undefined {
   if (startMs === null && endMs === null) return undefined;
   return `${clock(startMs ?? 0)} – ${endMs === null ? 'end' : clock(endMs)}`;

@@ -5,7 +5,7 @@ import type { TextBlock } from './port.ts';
 
 type Line = [text: string, left: number, top: number];
 
-/** Every line a block of its own, two tenths wide and a twentieth high. */
+/** Each line is its own block, 0.2 of the page wide and 0.05 high. */
 function page(number: number, ...lines: Line[]): PdfPageText {
   const blocks = lines.map(([text, left, top]) => {
     const box: Box = [left, top, 0.2, 0.05];

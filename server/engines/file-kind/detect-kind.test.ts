@@ -16,7 +16,7 @@ async function zip(parts: Record<string, string>): Promise<Buffer> {
   return buffer(file.outputStream);
 }
 
-/** The smallest compound file with one stream of this name. */
+/** The smallest OLE compound file with a stream of this name. */
 function compound(stream: string): Buffer {
   const bytes = Buffer.alloc(512 * 3);
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);

@@ -38,7 +38,7 @@ function mailTo(address: string, change: Partial<OutgoingMail> = {}): OutgoingMa
   };
 }
 
-/** The headers of a message, folded lines put together. */
+/** The headers of a message, with folded lines joined. */
 function headersOf(source: string): string[] {
   const [head = ''] = source.split('\r\n\r\n');
   return head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');

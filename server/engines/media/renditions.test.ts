@@ -15,7 +15,7 @@ let folder: string;
 let film: string;
 const { signal } = new AbortController();
 
-/** Six seconds: a second of silence, then a tone; half a second of every colour. */
+/** A six-second film: one second of silence, then a tone, over a test pattern. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-media-'));
   film = path.join(folder, 'film.mkv');

@@ -15,7 +15,7 @@ const alphabet: Alphabet = {
 };
 const classes = alphabet.characters.length;
 
-/** Each step as the character that is likeliest, with 0.8, and the rest on "nothing"; "." is nothing itself. */
+/** Gives each step's character a likelihood of 0.8 and the blank class 0.2; "." stands for the blank. */
 function likelihoods(steps: string): Float32Array {
   const values = new Float32Array(steps.length * classes);
   for (const [step, character] of [...steps].entries()) {

@@ -8,7 +8,7 @@ import { type Model, openModel } from './reader.ts';
 
 const firstLook = 960 ** 2;
 
-/** Black bars on white, as lines of print without letters. */
+/** Black bars on white that stand in for lines of print. */
 function pageOfBars(width: number, height: number, barHeight: number, count: number): Raster {
   const data = new Uint8Array(width * height * 3).fill(255);
   for (let bar = 0; bar < count; bar += 1) {
@@ -20,7 +20,7 @@ function pageOfBars(width: number, height: number, barHeight: number, count: num
   return { data, width, height };
 }
 
-/** Takes every dark pixel for text, and notes how much it is shown at once. */
+/** A model that treats every dark pixel as text and records the size of each input. */
 function darkness(seen: number[]): Model {
   return async ({ data, shape }) => {
     const [, , height = 0, width = 0] = shape;

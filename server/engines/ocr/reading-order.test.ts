@@ -8,7 +8,7 @@ const line = (name: string, left: number, top: number, width: number, height = 2
   bounds: { left, top, right: left + width, bottom: top + height },
 });
 const order = (lines: readonly Line[]) =>
-  // Shuffled the same way each time: the order that comes in must not matter.
+  // Shuffled deterministically, because the input order must not matter.
   inReadingOrder(
     lines.toSorted((one, other) => one.name.localeCompare(other.name) * (one.name.length % 2 ? 1 : -1)),
     ({ bounds }) => bounds,

@@ -105,7 +105,7 @@ describe('the text of pictures', () => {
       expect(page?.lines[0]?.text).toBe('Photosynthesis turns light into sugar.');
       expect(page?.lines[0]?.box[1]).toBeLessThan(0.2);
     }
-    // Its own notes turn it on its side; the text says that it stood well before.
+    // Its EXIF orientation turns it on its side, but the text shows that it was upright before.
     expect(byItsNotes).toMatchObject({ width: 620, height: 340, rotation: 270 });
     expect(byItsNotes?.lines[0]?.text).toBe('Notebook, large');
   });
@@ -141,7 +141,7 @@ describe('the text of pictures', () => {
         cancel.abort(new Error('cancelled by a person'));
       },
     };
-    // Resolves only once the child and all that it started have closed their output.
+    // Resolves only after the child and all its descendants have closed their output.
     const run = (wanted: SandboxedProgram) => runSandboxed(wanted);
     await expect(recognisePages(run, job, cancel.signal)).rejects.toThrow('cancelled by a person');
     expect(told.length).toBeGreaterThan(0);
@@ -153,7 +153,7 @@ function failureOf(outcome: OcrOutcome | undefined) {
   return outcome && 'failure' in outcome ? { code: outcome.failure.code, message: outcome.failure.message } : undefined;
 }
 
-/** A small file that says of itself that it is 40,000 pixels wide and high. */
+/** A small file whose header claims 40,000 × 40,000 pixels. */
 async function hugePng(): Promise<Buffer> {
   const { crc32 } = await import('node:zlib');
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })

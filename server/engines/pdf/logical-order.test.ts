@@ -6,7 +6,7 @@ import { directionOf, toLogicalOrder } from './logical-order.ts';
 import { readPdfText } from './read-pdf-text.ts';
 
 const { signal } = new AbortController();
-/** As it stands on the page from left to right, where nothing of it runs the other way. */
+/** Visual order from left to right, for text that is purely right-to-left. */
 const turned = (text: string) => [...text].reverse().join('');
 
 test('Arabic and Hebrew of a PDF are stored as they are read, in boxes where they stand', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     file,
     makePdf([
       { content: columns.join('') },
-      // Turned, and cut to its right half before.
+      // Cropped to its right half, then rotated.
       { content: line('sideways', 320, 400), extra: '/Rotate 90/CropBox[300 0 600 800]' },
       { content: `q 600 0 0 800 0 0 cm /I Do Q\n${line('7', 300, 10, 8)}` },
       { content: '' },

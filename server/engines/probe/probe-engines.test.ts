@@ -30,7 +30,7 @@ test('every engine of this machine is found with its version', async () => {
 
 test('a missing engine comes with the one command that installs it', async () => {
   const engines = await probeEngines({ searchPath: folder });
-  // Those that come with our own packages are there whatever programs the machine has.
+  // Bundled engines are found whatever programs the machine has.
   const bundled = bundledEngines().map((engine) => engine.name);
   expect(engines.filter((engine) => engine.found).map((engine) => engine.name)).toEqual(bundled);
   expect(engines.find((engine) => engine.name === 'bubblewrap')).toEqual({

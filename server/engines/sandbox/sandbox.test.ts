@@ -203,7 +203,7 @@ describe.each(levels)('at the level of %s, a program', (level) => {
   test('ends with the worker, even if that is killed', async () => {
     const mark = `98763.${level.length}`;
     const parent = spawn(process.execPath, [worker, level, `sleep ${mark} & sleep ${mark}`], { stdio: 'ignore' });
-    // Not before the program itself runs: bubblewrap does not see the end of its parent while it begins.
+    // Wait for the program itself: while bubblewrap is starting, it doesn't notice that its parent has died.
     await eventually(async () => expect(runningWith(`sleep ${mark}`)).toMatch(/^sleep/m));
     parent.kill('SIGKILL');
     await eventually(async () => expect(runningWith(`sleep ${mark}`)).toBe(''));

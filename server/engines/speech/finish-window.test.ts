@@ -6,7 +6,7 @@ import { samplesOf } from './wav-file.ts';
 const window = { stretches: [{ start: 0, end: samplesOf(60_000) }] };
 const spoken = { noSpeech: 0.01, voice: () => 0.95 };
 
-/** One word every 400 ms; `|` is a second of silence. */
+/** One word every 400 ms; `|` is one second of silence. */
 function say(text: string, confidence = 0.9): HeardWord[] {
   let at = 0;
   return text.split(' ').flatMap((word) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { HeardWord } from './join-tokens.ts';
 import { LanguageEvidence } from './language-evidence.ts';
 
-/** A word of 400 ms every half second. */
+/** One word of 400 ms every half second. */
 function heard(text: string, confidence: number): HeardWord[] {
   return text.split(' ').map((word, at) => ({
     ...{ text: word, confidence, spaced: true },
@@ -35,7 +35,7 @@ describe('what the English model hears', () => {
       expect(judge({ words: heard(note, 0.9), lengthMs: 8_000 })).toBe(true);
     }
     expect(judge({ words: heard('(man speaking indistinctly)', 0.9), lengthMs: 8_000 })).toBe(false);
-    // Words about languages are no notes.
+    // A sentence that merely mentions languages isn't an annotation.
     expect(judge({ words: heard('she learned French and German', 0.95), lengthMs: 3_000 })).toBe(false);
   });
 });

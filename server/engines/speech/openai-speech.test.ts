@@ -66,7 +66,7 @@ describe('a speech server', () => {
     expect(seen[0]).toMatchObject({ url: '/v1/audio/transcriptions', authorization: 'Bearer k-1' });
     expect(seen[0]?.form).toContain('verbose_json');
     expect(seen[0]?.form).toMatch(/name="language"\r\n\r\nde\r\n/);
-    // 19 s have 8 s of speech.
+    // Only the speech is sent: 8 of the recording's 19 s.
     expect(seen[0]?.form.length).toBeLessThan(11 * 32_000);
     expect(engine).toEqual({ name: 'speech server', version: new URL(baseUrl).host, model: 'large' });
     expect(segments.map(({ text }) => text)).toEqual(['Willkommen zur Vorlesung.', 'Die Schwerkraft.']);

@@ -21,7 +21,7 @@ test('vectors are multiplied by the processor’s own instructions, on x64 by th
   const replaced = useVectorProducts(library);
   const after = rows();
 
-  // Only the products themselves are others, nothing beside them.
+  // Only the product functions are replaced; everything around them is unchanged.
   expect(after.map(([, product]) => product)).not.toContain(0n);
   expect(after.map(([from, , ...rest]) => [from, ...rest])).toEqual(before.map(([from, , ...rest]) => [from, ...rest]));
   expect(after.every(([, product], at) => (product !== before[at]?.[1]) === replaced)).toBe(true);

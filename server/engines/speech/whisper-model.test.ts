@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** As whisper.cpp begins its files: what it knows of words, of sound, and how many layers listen and read. */
+/** The header of a whisper.cpp model: size of the vocabulary, encoder and decoder layers, and mel bands. */
 async function model(name: string, head: { words: number; listeners: number; readers: number; bands: number }) {
   const bytes = Buffer.alloc(64);
   bytes.write('lmgg', 'latin1');

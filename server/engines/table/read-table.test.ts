@@ -150,7 +150,7 @@ describe('the thread that reads', () => {
   });
 });
 
-/** A zip with one entry, which lies about its size. */
+/** A ZIP with one entry that declares a false size. */
 function archive(name: string, content: Buffer): Buffer {
   const packed = deflateRawSync(content);
   const local = Buffer.alloc(30);

@@ -10,7 +10,7 @@ import { SpacedReader } from './read-spaced.ts';
 import { UnspacedReader } from './read-unspaced.ts';
 import { foldVariants, literalPieces, looseUnits } from './word-key.ts';
 
-/** A matcher as one would write it from what is promised: every word at every place, no automaton. */
+/** A reference matcher written from the specification: every word at every position, without an automaton. */
 type Place = { wordId: string; start: number; end: number };
 
 function strictPlaces(text: string, word: MatcherWord): Place[] {
@@ -34,7 +34,7 @@ function strictPlaces(text: string, word: MatcherWord): Place[] {
 
 const letter = /(?!\p{Script=Han})[\p{L}\p{Nd}]/u;
 
-/** Whether a letter goes on in a letter; what cannot be seen does not end a word. */
+/** Whether a word continues past this edge; invisible characters don't end a word. */
 function continues(text: string, from: number, step: number, edge = ''): boolean {
   let at = from + step;
   while (text[at] === '\u200b') at += step;
@@ -57,12 +57,13 @@ function loosePlaces(text: string, word: MatcherWord): Place[] {
         const isWhole =
           ((run.flags[from] as number) & FIRST) !== 0 &&
           (to === run.length || ((run.flags[to] as number) & BETWEEN) !== 0);
-        // Chinese words end where the first and the last of their characters are, not where repetitions of them end.
+        // A Chinese match must be tight: it ends at its first and last characters and doesn't extend over repetitions
+        // of them.
         const isTight = !partsOf(from, to).some(([first, last]) => reads(first, last) >= 0);
         if (run.unspaced ? !isTight : !isWhole) continue;
         const [start, end] = [run.start[from] as number, run.end[to - 1] as number];
         if (!run.unspaced && judgeShortWord(text, start, end, units.length, reads(from, to)) === INNOCENT) continue;
-        // A letter at the edge of a word of both scripts needs its boundary.
+        // A word in mixed scripts still needs a word boundary next to a letter.
         if (
           run.unspaced &&
           (continues(text, start, -1, word.text[0]) || continues(text, end - 1, 1, word.text.at(-1)))
@@ -119,7 +120,7 @@ const words = fc.uniqueArray(wordText, { minLength: 1, maxLength: 5 }).chain((te
       fc.record({
         id: fc.constant(`${at}:${text}`),
         text: fc.constant(text),
-        // Within words the loose pass has rules of its own; they have tests of their own.
+        // The loose pass has its own rules for matches inside words, tested separately.
         mode: /[a-z]/.test(text)
           ? fc.constant('exact' as const)
           : fc.constantFrom('exact' as const, 'contains' as const),

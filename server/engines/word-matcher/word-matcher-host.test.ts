@@ -48,7 +48,7 @@ describe('the thread that looks for words', () => {
   });
 
   it('fails what was asked when it runs out of memory, and answers the next question', async () => {
-    // More words than fit into its memory end it in the middle.
+    // More words than fit into the thread's memory, so loading fails halfway.
     const tooMuch = host.load('huge', function* () {
       for (const word of words(3_000)) yield { ...word, id: `${word.id}${'x'.repeat(40_000)}` };
     });

@@ -23,7 +23,7 @@ afterAll(() => test.close());
 type Query = Record<string, string | number>;
 const list = async (query: Query = {}, as: Identity = test.admin) => test.call(listAudit, { query }, { as });
 
-/** Entries of long ago, so that they never come first. */
+/** Old entries, so that they never come first. */
 async function seed(count: number, action: string, options: { objectType?: string; ip?: string; days?: number } = {}) {
   const { objectType = 'resource', ip = '10.0.0.1', days = 1000 } = options;
   await sql`insert into activities (at, actor_id, action, object_type, object_id, ip)

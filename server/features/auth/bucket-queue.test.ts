@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BucketQueue } from './bucket-queue.ts';
 
-/** A bucket with room for so many. */
 function bucket(room: number) {
   const state = { room, asked: 0 };
   const take = async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** Wrong guesses at one account, and how many of them were looked at. */
+/** Makes wrong guesses at one account and counts how many were checked. */
 function guesser(account: string) {
   const service = new GuessLimitService(rig.db);
   const state = { checked: 0 };

@@ -23,7 +23,7 @@ async function inTurn(count: number, guess: (index: number) => Promise<Answer>):
   return answers;
 }
 
-/** Somebody with a browser that signed in before. */
+/** A person whose browser has signed in before. */
 async function owner(address = '203.0.113.5') {
   const person = await rig.person();
   const browser = new Browser(rig.app, { address });
@@ -93,7 +93,7 @@ describe('at most ten guesses per account and 15 minutes', () => {
   it('hold for any 15 minutes, not only for those that a clock would cut', async () => {
     const { account } = await owner();
     await inTurn(9, () => stranger().login(account, 'guess'));
-    // As if those had been made 14 minutes ago, and the first of them earlier still.
+    // As if these guesses had been made 14 minutes ago.
     await rig.db
       .updateTable('rate_limits')
       .set({ window_ends_at: sql`window_ends_at - interval '14 minutes'` })
@@ -194,7 +194,7 @@ describe('too many tries', () => {
     expect([known.status, elsewhere.status]).toEqual([200, 200]);
     const answers = await Promise.all(flood);
     expect(judged(answers) + refused(answers)).toBe(250);
-    // A few tokens come back while the flood lasts.
+    // A few tokens are refilled during the flood.
     expect(judged(answers)).toBeLessThan(80);
   });
 });

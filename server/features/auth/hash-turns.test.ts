@@ -3,7 +3,7 @@ import { type HashLane, HashTurns } from './password-hasher.ts';
 
 const stranger = (networkGuesses: number): HashLane => ({ networkGuesses });
 
-/** Work that ends when it is told to, and the order in which it began. */
+/** Runs jobs that finish on request and records the order in which they started. */
 function desk(turns: HashTurns) {
   const begun: string[] = [];
   const running: (() => void)[] = [];
@@ -12,7 +12,7 @@ function desk(turns: HashTurns) {
       begun.push(name);
       await new Promise<void>((resolve) => running.push(resolve));
     });
-  /** Ends what runs now, one after the other, until nothing runs. */
+  /** Finishes running jobs one by one until none is left. */
   const drain = async () => {
     while (running.length > 0) {
       running.shift()?.();

@@ -25,7 +25,7 @@ const works = async (token: string) => {
   return answer.status;
 };
 
-/** As if everything had happened longer ago. */
+/** Moves the token's timestamps into the past. */
 async function age(refreshToken: string, seconds: number): Promise<void> {
   await rig.db
     .updateTable('session_tokens')

@@ -126,7 +126,7 @@ describe('a change of somebody’s rights bites on the next request', () => {
   });
 });
 
-/** A change that this process only hears of. */
+/** A change in another process, which this one learns of only through the event. */
 async function inAnotherProcess(change: (transaction: Executor) => Promise<unknown>): Promise<void> {
   await rig.db.transaction().execute(async (transaction) => {
     await change(transaction);

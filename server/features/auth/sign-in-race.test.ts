@@ -21,7 +21,10 @@ async function someoneWaitsForALock(): Promise<void> {
   );
 }
 
-/** Logs in while the account is being changed: the password is proved before, the session opened after. */
+/**
+ * Signs in while the account is being changed: the password is checked before the change commits, the session opens
+ * after it.
+ */
 async function loginDuring(change: UpdateObject<DB, 'users'>) {
   const { id, account } = await rig.person();
   let login: ReturnType<Browser['login']> | undefined;

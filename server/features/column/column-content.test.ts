@@ -104,7 +104,7 @@ describe('a column by hand', () => {
     const hidden = [
       await resource('draft', { state: 'draft' }),
       await resource('for a department', { visibility: 'department' }),
-      // Nobody came by yet to take these offline, or to wait for their day.
+      // Their dates alone hide these: the scheduler hasn't updated their state yet.
       await resource('ended', { offline_at: new Date(Date.now() - 60_000) }),
       await resource('comes', { publish_at: new Date(Date.now() + 3_600_000) }),
       await resource('licence over', { licence_until: new Date(Date.now() - 3 * 86_400_000) }),

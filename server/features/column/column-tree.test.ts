@@ -83,7 +83,7 @@ describe('the tree', () => {
     expect(await namesBelow(top.id)).toEqual(['A', 'B', 'C']);
     let [first, second] = [b, c];
     for (let moves = 0; moves < 120; moves += 1) {
-      // Each goes between A and the other one, into a gap that halves with every move.
+      // Each move goes between A and the other column, into a gap that halves every time.
       const moved = await place(second, top.id, first.id);
       expect(moved.status).toBe(200);
       [first, second] = [moved.data, first];

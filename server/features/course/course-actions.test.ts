@@ -62,7 +62,7 @@ describe('what is done to many courses', () => {
     expect((await get(mine.id)).state).toBe('published');
     await undo(operation.id);
     expect((await get(mine.id)).state).toBe('draft');
-    // What lies outside of the data scope is not among what one acts on.
+    // Actions skip objects outside the person's data scope.
     expect(await act('trash', [other.id])).toMatchObject({ done: 0 });
     expect((await get(other.id)).state).toBe('draft');
   });
@@ -100,7 +100,7 @@ describe('resources', () => {
     expect(await act('addToChapter', ids, { chapterId: chapterIds[0] }, 'resource')).toMatchObject({ skipped: 2 });
     await undo(operation.id);
     expect(await held()).toBe(0);
-    // Nobody puts something into a course that is not theirs to change.
+    // Resources can't be added to a course that the person can't edit.
     const foreign = await make(test.admin);
     const added = await test.call(addChapters, { params: { id: foreign.id }, body }, { as: test.admin });
     const refused = await act('addToChapter', ids, { chapterId: added.data.chapterIds[0] }, 'resource');
@@ -109,7 +109,7 @@ describe('resources', () => {
 });
 
 describe('the cover of a course', () => {
-  /** As a camera leaves it: with the place where it was taken, and words in it. */
+  /** A photo with location and author in its EXIF data, as a camera writes it. */
   const photo = () =>
     sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
       .withExif({ IFD0: { Copyright: 'nobody', Artist: 'secret camera' }, IFD3: { GPSLatitudeRef: 'N' } })

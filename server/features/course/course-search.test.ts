@@ -72,7 +72,7 @@ describe('the search for courses', () => {
   });
 });
 
-/** How the database would find what is asked for. */
+/** The query plan of the database. */
 async function planOf(ask: (db: typeof rig.test.db) => Promise<unknown>): Promise<string> {
   const asked: RootOperationNode[] = [];
   const listening: KyselyPlugin = {

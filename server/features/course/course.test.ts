@@ -76,7 +76,7 @@ describe('a course', () => {
     const { digest, course: problems } = (await test.call(getCourseChecks, { params }, { as: editor })).data;
     expect(problems).toContain('noChapters');
     expect((await move({ move: 'publish', checks: digest }, editor)).data?.state).toBe('published');
-    // Who has the page reads what is published, and no more.
+    // Anyone with the page can read a published course, but no more.
     expect((await test.call(getCourse, { params }, { as: stranger })).data).toMatchObject({
       mayEdit: false,
       moves: [],

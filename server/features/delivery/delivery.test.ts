@@ -50,7 +50,7 @@ async function makeDepartment(name: string): Promise<string> {
   return id;
 }
 
-/** A resource of two versions, each with a thumbnail. */
+/** A resource with two versions, each with a thumbnail. */
 async function makeResource() {
   const own = new UploadClient(test, owner);
   const first = await own.upload('page.html', Buffer.concat([bytes, Buffer.from(randomBytes(4).toString('hex'))]));

@@ -34,10 +34,10 @@ const ended = new Set<string>();
 const clients: AbortController[] = [];
 const publisher = new EventPublisher();
 
-/** Who may open what has a test of its own. */
+/** Access is tested separately. */
 const everything: FindOpenable = async (_principal, _kind, ids) => ids;
 
-/** The token is the person: what counts here is what the stream does with the answer. */
+/** The token is the user id, because only the stream's behaviour is tested here. */
 const authenticate: Authenticate = async (token) => {
   if (ended.has(token)) throw new AppError('sessionEnded');
   return {
@@ -99,7 +99,7 @@ afterEach(async () => {
 
 type Heard = { id: number; event: LiveEvent };
 
-/** Reads the stream as a browser would: numbered events, and the number to resume from. */
+/** Reads the stream as a browser does, with event ids and Last-Event-ID. */
 async function connect(userId: string, lastEventId?: number) {
   const controller = new AbortController();
   clients.push(controller);

@@ -119,7 +119,7 @@ describe('favourites', () => {
     expect(shown).toEqual({
       kept: [[], true],
       newer: [['newVersion'], true],
-      // Their own they would still see; what is somebody else's is gone for them.
+      // Owners would still see these; for everyone else they are gone.
       offline: [['hidden'], false],
       trashed: [['trashed'], false],
       purged: [['purged'], false],

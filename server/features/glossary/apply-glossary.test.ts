@@ -40,7 +40,7 @@ beforeAll(async () => {
   editor = await test.identity({ roleId: 3, pages, departmentId, name: 'Edith' });
   stranger = await test.identity({ roleId: 3, pages, departmentId: campus.history });
   await test.container.worker.start();
-  // Its first round of maintenance would plan steps for what the first test makes.
+  // Wait for the first maintenance run, which would otherwise plan steps for resources of the first test.
   await eventually(async () => {
     const rounds = await test.db.selectFrom('jobs').select('state').where('kind', '=', 'maintenance').execute();
     expect(rounds).toEqual([{ state: 'done' }]);
@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 let spellings = 0;
-/** A term that is in no other test's texts. */
+/** A term that occurs in no other test's texts. */
 function freshRule(): GlossaryRule {
   spellings += 1;
   return { wrong: `fermy${spellings}`, right: `Fermi${spellings}`, wholeWord: true, language: null };

@@ -23,7 +23,7 @@ async function listen(serve: (socket: Socket) => void): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** The same database behind a port that passes nothing on before `released`. */
+/** The same database behind a port that forwards nothing until `released`. */
 async function behindSlowPort(databaseUrl: string, released: Promise<void>): Promise<string> {
   const { host, port, user, password, database } = new pg.Client({ connectionString: databaseUrl });
   const proxyPort = await listen((socket) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-// The pauses are the only thing that is not real here.
+// Shortens the back-off so that retries come quickly.
 vi.mock('../../platform/background-loop/back-off.ts', () => ({ backOffMs: () => 5 }));
 vi.mock('../upload/upload-writer.repository.ts', async (original) => ({
   ...(await original<object>()),
@@ -32,7 +32,7 @@ it.each([
     };
     const renamed = sql.table(`${table}_gone`);
     await sql`alter table ${sql.table(table)} rename to ${renamed}`.execute(test.db);
-    // The api's loop has been running since the start.
+    // Restarted because the API has been running this loop since the start.
     await loop.stop();
     loop.start();
     try {

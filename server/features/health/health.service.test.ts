@@ -31,7 +31,7 @@ let dataDir: string;
 let health: HealthService;
 let queries: string[];
 const probeEngines = vi.fn(async () => [engine]);
-/** Longer than any answer of a database that runs, also on a busy machine. */
+/** Longer than a running database ever takes, even on a busy machine. */
 const probeLimits = { patienceMs: 30_000, connectTimeoutMs: 30_000 };
 const mailServer = async (): Promise<MailServerReport> => ({
   state: 'none',

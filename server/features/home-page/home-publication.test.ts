@@ -321,7 +321,7 @@ describe('a cover', () => {
       );
       expect([wrong, refused.http]).toEqual([wrong, 415]);
     }
-    // Files that nobody made a cover are not handed out here.
+    // Files that aren't home-page covers aren't served here.
     const { fileId } = await makeResource(test, { owner });
     expect((await test.call(openHomeCover, { params: { id: fileId } }, { as: test.admin })).http).toBe(404);
   });

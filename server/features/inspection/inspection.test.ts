@@ -21,7 +21,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-samples-'));
-  // What comes after the look has tests of its own.
+  // The later steps are tested separately.
   test = await startTestApp({}, { steps: (own) => own.filter((step) => step.kind === 'inspect') });
   client = new UploadClient(test);
   await test.container.worker.start();
@@ -67,7 +67,7 @@ function made(name: string, ...args: string[]): Promise<Buffer> {
   return readFile(file);
 }
 
-/** Taken in Paris, if one believes it. */
+/** A photo whose EXIF location is Paris. */
 async function photo(): Promise<Buffer> {
   const pixels = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#356' } })
     .composite([
@@ -260,7 +260,7 @@ describe('an edit of a picture', () => {
     const after = await untilReady(seen.id, 2);
     expect(after).toMatchObject({ width: 200, height: 300, format: 'jpg' });
     expect(after.facts.exif).toMatchObject({ camera: 'Lectern One', gps: null });
-    // The red corner of the upper left is the upper right now.
+    // The red corner has moved from the upper left to the upper right.
     const { data } = await sharp(await contentOf(after.store_key))
       .extract({ left: 190, top: 5, width: 1, height: 1 })
       .raw()
@@ -290,7 +290,7 @@ describe('an edit of a picture', () => {
   });
 });
 
-/** The least that is a document, with something before its first element. */
+/** A minimal Word document with `declared` before its root element. */
 function wordWith(declared: string): Promise<Buffer> {
   const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
   const zip = new yazl.ZipFile();
@@ -302,7 +302,7 @@ function wordWith(declared: string): Promise<Buffer> {
   return buffer(zip.outputStream as NodeJS.ReadableStream);
 }
 
-/** Red on the left and green on the right, in the compression that phones use. */
+/** Red on the left and green on the right, in the HEIC format of phones. */
 function heic(): Promise<Buffer> {
   return readFile(path.join(import.meta.dirname, '../../engines/image/fixtures/two-colours.heic'));
 }

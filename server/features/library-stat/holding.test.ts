@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Often in the last or first hours of a month, which are in another one elsewhere. */
+/** Often in the first or last hours of a month, which belong to another month in other time zones. */
 function someTime(): Date {
   const day = random.chance(0.5)
     ? random.one(['2026-01-31', '2026-02-01', '2026-05-31'])
@@ -77,7 +77,7 @@ function libraryOf(scope: DataScope, userId: string, timeZone: string): Library 
   return { shown, timeZone };
 }
 
-/** Counted in another way. */
+/** An independent count in plain SQL. */
 async function recount({ shown, timeZone }: Library, key: string): Promise<unknown[]> {
   const { rows } = await sql<{ key: string | null; place: number }>`
     select ${sql.raw(key)} as key,

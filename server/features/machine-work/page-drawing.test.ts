@@ -24,7 +24,7 @@ let owner: Identity;
 let drawing: PageDrawing;
 let drawn: string[][] = [];
 
-/** Notes which pages are drawn. */
+/** Records which pages are drawn. */
 const run: RunSandboxed = async (command) => {
   const task = command.args.at(-1) ?? '';
   if (task.startsWith('{"file"')) {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   const row = await test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id).executeTakeFirst();
   id = String(row?.resource_id);
   await changeResource(test.db, id, { owner_id: owner.userId });
-  // Everything waits for the test: only this document's steps are run.
+  // Run only this document's steps before the tests, then stop the worker.
   await test.container.worker.start();
   await eventually(async () => {
     const work = await test.db.selectFrom('jobs').select('state').where('resource_id', '=', id).execute();
@@ -64,7 +64,7 @@ beforeAll(async () => {
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   versionId = String(version_id);
-  // What the worker drew beyond the first pages in its spare time is taken away again.
+  // Discard pages that the idle worker already drew beyond the first ones.
   await sql`delete from renditions where version_id = ${versionId} and page > ${firstPages}`.execute(test.db);
   await sql`delete from undrawn_pages`.execute(test.db);
   await test.db

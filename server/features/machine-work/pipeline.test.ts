@@ -217,7 +217,7 @@ describe('a paused queue', () => {
     const reads = vi.spyOn(test.db, 'selectFrom');
     const untilWorkerLooked = async () => {
       reads.mockClear();
-      // The first of them may have begun before the pause.
+      // Two reads, because the first may have begun before the pause.
       const looks = () => reads.mock.calls.filter(([table]) => String(table) === 'paused_queues');
       await eventually(() => expect(looks().length).toBeGreaterThanOrEqual(2));
     };

@@ -231,7 +231,7 @@ describe('actions on machine work', () => {
     const { id: workId } = await workOf(third, 'convert');
     const raised = await carryOut('work', 'raise', [workId]);
     expect((await workOf(third, 'convert')).priority).toBe(1);
-    // The steps behind it have not been queued yet, and are raised with it.
+    // Later steps aren't queued yet and are raised too.
     expect(await rig.statesOf(third)).toMatchObject({ ocr: 'pending' });
     expect((await workOf(third, 'ocr')).priority).toBe(1);
     expect((await workOf(second, 'ocr')).priority).toBe(0);

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 async function startWorker(): Promise<void> {
   worker = spawn(process.execPath, [path.join(import.meta.dirname, '../../worker.ts')], {
-    // A folder of its own, so that what it leaves behind can be told from what others do.
+    // A separate temporary folder, so that leftovers of this worker can be recognised.
     env: workerEnvironment(test, { TMPDIR: scratch }),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -49,7 +49,7 @@ async function kill(): Promise<void> {
   await exited;
 }
 
-/** Programs that work in the worker's folders. */
+/** Command lines of processes that work in the worker's folder. */
 async function children(): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name) && Number(name) !== worker?.pid);
   const lines = await Promise.all(pids.map(async (pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
@@ -65,7 +65,7 @@ async function jobOf(resourceId: string, kind: StepKind) {
     .executeTakeFirst();
 }
 
-/** What is still being shut in runs no program yet. */
+/** Sandbox launchers don't count until they have started their program. */
 const isProgram = (line: string) => !/^(nice|prlimit|bwrap)\0/.test(line);
 
 async function killWhile(resourceId: string, kind: StepKind): Promise<void> {
@@ -78,7 +78,7 @@ async function killWhile(resourceId: string, kind: StepKind): Promise<void> {
   await kill();
 }
 
-/** Every step in every phase: `npm run faults:reading`. */
+/** A sample; `npm run faults:reading` covers every step in every phase. */
 const files: [StepKind, string, () => Promise<Buffer>][] = [
   [
     'convert',

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** A busy machine is slow. */
+/** Allows for a busy machine. */
 const patienceMs = 120_000;
 const sunk = (address: string) => sink.taken.filter((mail) => mail.to.includes(address));
 
@@ -69,7 +69,7 @@ describe('sending', () => {
   it('never reaches anybody through an address that is none', async () => {
     const list = new URL('../../testing/fixtures/mail-header-attacks.json', import.meta.url);
     const hostile = JSON.parse(readFileSync(list, 'utf8')) as string[];
-    // The database keeps no NUL.
+    // PostgreSQL can't store NUL characters.
     const kept = hostile.filter((address) => !address.includes('\u0000'));
     const people = await rig.people(kept.length, (place) => kept[place] ?? null, departments.biology);
     const [friend = ''] = await rig.people(1, () => 'friend@x.test', departments.biology);
@@ -98,7 +98,7 @@ describe('sending', () => {
       test.call(retryMail, { params: { id }, body: { which } }, { as: test.admin });
     await retry('failed');
     expect((await rig.until(id, ['partlyFailed'])).counts).toMatchObject({ sent: 2, failed: 0, unknown: 1 });
-    // By nobody's guess, but by somebody's word.
+    // Unknown outcomes are retried only when someone asks for it.
     await retry('unknown');
     expect((await rig.until(id, ['sent'])).counts).toMatchObject({ sent: 3, failed: 0, unknown: 0 });
     expect(people.map((_, place) => sunk(`retry-${place}@x.test`).length)).toEqual([1, 1, 2]);
@@ -121,7 +121,7 @@ describe('sending', () => {
       .orderBy('handed_at')
       .execute();
     const times = handed.map((row) => row.handed_at?.getTime() ?? 0);
-    // However slow this machine is: never three within a minute.
+    // However slow this machine is: never three messages within a minute.
     for (const [place, time] of times.entries())
       expect((times[place + 2] ?? time + 60_000) - time).toBeGreaterThan(59_000);
     expect((await test.call(cancelMail, { params: { id } }, { as: test.admin })).failure.code).toBe('illegalMove');

@@ -85,7 +85,7 @@ describe('an audience', () => {
     const { recipients, leftOut } = await measured(to({ departments: [departments.law] }));
     expect(recipients).toBe(1);
     const reasons = Object.fromEntries(leftOut.map(({ reason, people }) => [reason, people.map(({ id }) => id)]));
-    // The lawyer has no address either.
+    // Two lack an address: the person above and the lawyer.
     expect(reasons).toMatchObject({ badAddress: [bad], forbidden: [forbidden], optedOut: [out], duplicate: [twin] });
     expect(leftOut.find(({ reason }) => reason === 'noAddress')?.count).toBe(2);
     expect((await measured(to({ people: [fine] }))).recipients).toBe(1);
@@ -147,7 +147,7 @@ describe('a text', () => {
     expect(data.html).toContain('Hello {{email}} &lt;b onclick=alert(1)&gt;**Eve**&lt;/b&gt; Bcc: v@x.test');
     expect(data.html).toContain('<li>Biology</li>');
     expect(data.html).not.toContain('<b onclick');
-    // Of its head: a line of the text may begin with anything.
+    // Checks the headers only, because a line of the body may begin with anything.
     expect(data.source.split('\r\n\r\n')[0]).not.toMatch(/^bcc:/im);
     const outside = await test.call(previewMail, { body }, { as: lawyer });
     expect(outside.http).toBe(404);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** A busy machine is slow. */
+/** Allows for a busy machine. */
 const patienceMs = 120_000;
 const sunk = (address: string) => sink.taken.filter((mail) => mail.to.includes(address));
 

@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Runs what a worker's start sets off. */
+/** Runs the maintenance job that a starting worker queues. */
 async function tidy(fileStore = store) {
   const definitions = definitionsOf({}).map((definition) =>
     definition.kind === 'maintenance' ? maintenanceJob({ fileStore, steps: () => steps }) : definition,

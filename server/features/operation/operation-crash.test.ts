@@ -53,7 +53,7 @@ async function until(id: string, holds: (operation: OperationRow) => boolean): P
   }, 600_000);
 }
 
-/** Everything an operation could change of a person; versions go up with each change and are compared apart. */
+/** Everything an operation could change in a person, except the version, which is compared separately. */
 async function peopleNow() {
   const { rows } = await sql<{ id: string; person: string; access: number }>`
     select id, access, (to_jsonb(users) - 'version' - 'updated_at')::text as person
@@ -87,7 +87,7 @@ it('forbids 2,000 users although its worker is killed in the middle, reports rig
   const halfWay = await test.call(getOperation, { params: { id: started.id } }, { as: test.admin });
   expect(halfWay.data).toMatchObject({ state: 'running', total: people, done });
   expect(done).toBeLessThan(people - 50);
-  // What is told as done is done, and nothing else is: the batch at hand went with its worker.
+  // Only completed batches took effect; the current one was rolled back with its worker.
   expect((await peopleNow()).filter((person) => person.access === 1)).toHaveLength(50 + done);
 
   await passHeartbeat(test.db);

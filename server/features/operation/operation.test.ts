@@ -7,10 +7,10 @@ import { phoneAction } from '../../testing/phone-action.ts';
 import type { Identity } from '../../testing/test-app.ts';
 
 let rig: OperationRig;
-/** Runs before the action deals with an object. */
+/** Runs before the action handles each object. */
 let meanwhile: (objectId: string, transaction: Executor) => Promise<void> = async () => undefined;
 let admin: Identity;
-/** As after this much time. */
+/** Advances the clock. */
 let pass: (ms: number) => void;
 let restoreClock: () => void;
 
@@ -216,7 +216,7 @@ describe('an operation', () => {
       const change = how === 'is forbidden' ? { access: 1 } : how === 'lost the role' ? { role_id: 4 } : {};
       if (Object.keys(change).length > 0)
         await rig.db.updateTable('users').set(change).where('id', '=', actor.userId).execute();
-      // Longer than one batch: the next one sees the rights as they are now.
+      // Longer than one batch, so the next batch checks the changed permissions.
       pass(400);
     };
     const [departmentId = ''] = await makeDepartments(1);

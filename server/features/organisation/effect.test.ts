@@ -27,7 +27,10 @@ let people: Map<string, Identity>;
 const units: Record<string, string> = {};
 const unit = (name: string): string => units[name] ?? '';
 
-/** Two colleges with departments two levels deep; a group on one department and one on a position; a resource in each. */
+/**
+ * Two colleges with departments two levels deep, groups on a department and a position, and a resource in each
+ * department.
+ */
 beforeAll(async () => {
   test = await startTestApp();
   const context = await test.context(test.admin);
@@ -87,7 +90,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 type Facts = { pages: string[]; resources: string[] };
-/** What each of them may really open and see, asked as they would ask. */
+/** The pages and resources each person can actually open, asked as that person. */
 async function facts(): Promise<Map<string, Facts>> {
   const found = new Map<string, Facts>();
   for (const [name, as] of people) {
@@ -102,7 +105,7 @@ async function facts(): Promise<Map<string, Facts>> {
 type Told = Map<string, string[]>;
 const without = (all: string[], some: string[]) => all.filter((one) => !some.includes(one)).sort();
 
-/** Preview, change, compare: by what people can really do before and after. */
+/** Compares the preview with what people gained and lost after the change. */
 async function provesTrue(preview: OrganisationEffect, before: Map<string, Facts>): Promise<void> {
   const after = await facts();
   const really = { pageGains: new Map(), pageLosses: new Map(), dataGains: new Map(), dataLosses: new Map() } as Record<
@@ -129,7 +132,7 @@ async function provesTrue(preview: OrganisationEffect, before: Map<string, Facts
   const inOrder = (of: Told | undefined) => [...(of ?? [])].sort(([one], [other]) => one.localeCompare(other));
   expect(inOrder(told(preview.pages.gains))).toEqual(inOrder(guarded(really.pageGains)));
   expect(inOrder(told(preview.pages.loses))).toEqual(inOrder(guarded(really.pageLosses)));
-  // Each department holds one resource of its own name.
+  // Each department holds one resource named after it.
   expect(inOrder(told(preview.data.gains))).toEqual(inOrder(really.dataGains));
   expect(inOrder(told(preview.data.loses))).toEqual(inOrder(really.dataLosses));
   expect(preview.data.gainers).toBe(really.dataGains?.size);

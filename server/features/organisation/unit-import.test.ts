@@ -96,7 +96,7 @@ it('brings in colleges and departments with parents of the same file, says why o
     ['unknownPerson'],
     ['required'],
   ]);
-  // Its parent is of another college: that is seen when the parent is there.
+  // Its parent is in another college, which is noticed only once the parent exists.
   expect(await run(departmentImportEndpoints, departments)).toMatchObject({ done: 2, skipped: 1, failed: 0 });
   const { rows } = (await test.call(listDepartments, {}, { as: test.admin })).data;
   expect(rows.map((row) => [row.code, row.college.code, row.parent?.code, row.head?.account])).toEqual([

@@ -13,7 +13,10 @@ let db: Db;
 let drop: () => Promise<void>;
 const texts = new Map<string, string[]>();
 
-/** Few letters, so that much is found: accents, widths, two scripts, characters of two units, signs of query languages. */
+/**
+ * A small alphabet, so that searches match often: accents, full width, two scripts, surrogate pairs and query
+ * operators.
+ */
 const letters = [
   'a',
   'b',
@@ -65,7 +68,7 @@ async function idsBy(condition: Condition): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Without any index, word by word. */
+/** Searches without an index, word by word. */
 function naive(words: readonly string[]): string[] {
   const isIn = (text: string) => {
     const own = foldText(text).folded.split(' ');
@@ -139,7 +142,7 @@ describe('the database', () => {
     );
     const samples = fc
       .sample(fc.array(points, { maxLength: 12 }), { numRuns: 4_000, seed: 9 })
-      // Letters of an alphabet that only together make a character, and letters newer than the database, stay out.
+      // Leaves out Hangul jamo, which combine into syllables, and characters newer than the database's Unicode version.
       .map((parts) => parts.join('').replaceAll(/[\u1100-\u11ff\u3131-\u318e]|\p{Cn}/gu, ''));
     const { rows } = await sql<{ text: string; folded: string }>`
       select text, fold_text(text) as folded from unnest(${samples}::text[]) given (text)`.execute(db);

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Which pages everybody may open, by the words of the product alone: written without the server's function. */
+/** The pages each person may open, computed from the specification without the server's function. */
 async function modelPages(): Promise<Map<string, Set<string>>> {
   const [people, departments, members, rules] = await Promise.all([
     test.db.selectFrom('users').select(['id', 'role_id', 'access', 'position_id', 'department_id']).execute(),
@@ -61,7 +61,7 @@ type Pages = Awaited<ReturnType<typeof modelPages>>;
 const none = new Set<string>();
 const missing = (from: ReadonlySet<string>, these: ReadonlySet<string>) => [...these].filter((path) => !from.has(path));
 
-/** Who gained or lost what, one line each. */
+/** One line per gained or lost page. */
 function difference(before: Pages, after: Pages): string[] {
   const lines: string[] = [];
   for (const [id, has] of after) {
@@ -78,7 +78,7 @@ function told({ gains, loses }: PermissionEffect): string[] {
   return [...lines(gains, '+'), ...lines(loses, '-')].sort();
 }
 
-/** Requests by some of those whom it concerns, and by some whom it does not. */
+/** Sends requests as some people affected by the change and some who aren't. */
 async function expectNextRequestsObey(effect: PermissionEffect, model: Pages): Promise<void> {
   const concerned = [...effect.gains.who, ...effect.loses.who].map(({ userId }) => userId);
   const asked = [...random.some(concerned, 4), ...random.some(crowd.ids, 2)];
@@ -98,7 +98,7 @@ const randomMember = (): GroupMember => {
   return { kind, id: random.one({ user: crowd.ids, position: crowd.positions, department: crowd.departments }[kind]) };
 };
 
-/** Few members change at a time, and a few rules: the effect stays within what is named. */
+/** Changes only a few members and rules, so that the effect stays small enough to be listed in full. */
 function changed({ name, description, rules, members }: GroupContent): GroupContent {
   const kept = members.filter(() => random.chance(0.8)).map(({ kind, id }) => ({ kind, id }));
   const touched = random.some(paths, 4).map((path) => [path, random.one([0, 0, 1, null] as const)] as const);

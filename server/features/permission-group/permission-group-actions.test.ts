@@ -14,7 +14,7 @@ let test: TestApp;
 let other: Identity;
 beforeAll(async () => {
   test = await startTestApp();
-  // Somebody keeps the page, so that no deletion closes it.
+  // Someone else keeps access to the page, so that deleting a group never closes it.
   other = await test.identity({ roleId: 4, pages: [page] });
 });
 afterAll(() => test.close());

@@ -27,7 +27,7 @@ const exported = (id: string, as: Identity = test.admin) =>
     headers: { cookie: cookieHeader(as.cookies) },
   });
 
-/** Somebody who left traces everywhere. */
+/** A person who has left data in many places. */
 async function settled(name = 'Zhang Wei') {
   const person = await test.identity({ roleId: 3, name });
   const { userId: id } = person;

@@ -7,10 +7,7 @@ import { makeColumn, makeCourse, makeKey, publishHome, type SiteKey, storeFile }
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { MediaSigner } from './media-signer.ts';
 
-/**
- * Everything that is public itself, with the picture of a resource as its cover: that picture is as public as the resource
- * that it is of, and no further.
- */
+/** Public items that use a resource's picture as their cover: the picture must be exactly as public as its resource. */
 let test: TestApp;
 let keys: { audience: Audience; key: SiteKey }[];
 let covered: (Case & { courseId: string; columnId: string })[];

@@ -21,8 +21,8 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { MediaSigner, type SignedMedia } from './media-signer.ts';
 
 /**
- * Walks every call of the portal × every state, visibility, date and review of a resource × every key, and looks for what
- * must not be in the answers.
+ * Calls every portal endpoint with every key, for resources in every state, visibility, date and review, and looks for
+ * leaked data in the answers.
  */
 let test: TestApp;
 let cases: Case[];
@@ -31,7 +31,7 @@ let courseId: string;
 let columnId: string;
 let secrets: { hiddenChapters: string[]; hiddenCourses: string[]; shownCourses: string[]; shownChapters: string[] };
 let behindHidden: MadeMedia;
-/** A course for the campus alone, with a resource that everyone may see. */
+/** A Campus only course with a resource for everyone. */
 let campusOnly: { courseId: string; chapterId: string };
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ const portalCalls = endpoints.filter(({ access }) => access.kind === 'apiKey') a
 
 type Asked = { url: string; method: 'GET' | 'POST'; body?: object };
 
-/** How each call is asked for everything that it could give. A call that is not here fails the test. */
+/** The requests that make each endpoint return all it can. An endpoint missing here fails the test. */
 function waysOf(endpoint: Endpoint): Asked[] {
   const get = (url: string): Asked => ({ url: `/api${url}`, method: 'GET' });
   const each = (make: (one: Case) => string) => cases.map((one) => get(make(one)));
@@ -133,7 +133,7 @@ async function ask({ url, method, body }: Asked, key: SiteKey, headers: Record<s
   return test.app.inject({ method, url, headers: { ...key.headers, ...headers }, ...(body && { body }) });
 }
 
-/** Follows the cursor to the end. */
+/** Follows the cursor to the last page. */
 async function askAll(asked: Asked, key: SiteKey): Promise<string> {
   let [text, url] = ['', asked.url];
   for (;;) {
@@ -154,7 +154,7 @@ describe('nothing that is not public leaves through the portal', () => {
       const hidden = cases.filter((one) => !isPublic(one, audience));
       const masked = cases.filter((one) => one.review === 'masked');
       for (const endpoint of portalCalls) {
-        // Who lacks the scope is refused before anything is looked at: once is enough to see it.
+        // A key without the scope is refused before anything is read, so one request is enough.
         const ways = scopes.includes(endpoint.access.scope) ? waysOf(endpoint) : waysOf(endpoint).slice(0, 1);
         for (const asked of ways) {
           const text = await askAll(asked, key);
@@ -162,7 +162,7 @@ describe('nothing that is not public leaves through the portal', () => {
           const own = (one: { id: string }) => asked.url.includes(one.id) || asked.url.includes(one.id.slice(0, 8));
           for (const one of hidden) {
             count.judged += 1;
-            // An answer to a question with its id may repeat the id, and nothing else of it.
+            // An answer to a request that names the id may repeat it, but nothing else about the resource.
             const says = [...filesOf(one), one.subtitleId, `${one.id}.`, `truth ${one.id}`];
             const told = own(one) ? says : [one.id, ...says];
             if (told.some((secret) => text.includes(secret))) leaks.push(`${endpoint.id} as ${name}: ${nameOf(one)}`);
@@ -218,7 +218,7 @@ describe('nothing that is not public leaves through the portal', () => {
           const answer = await test.app.inject({ url: link(kind, id).url });
           asked += 1;
           if (answer.statusCode === 200) opened += 1;
-          // Of what is masked nothing goes out before there is a covered file, but for subtitles without the word.
+          // Nothing of a masked resource is served before its redacted file exists, except subtitles without the word.
           const isGiven = isPublic(one, audience) && (one.review !== 'masked' || kind === 'subtitle');
           const says = one.review === 'masked' && answer.body.includes(maskedWord);
           if (says || answer.statusCode !== (isGiven ? 200 : 404))

@@ -21,7 +21,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { publishableItems, resourceTexts } from '../scan/publishable-items.ts';
 
-/** What the fields of an answer belong to, however deep it stands. */
+/** The kind of item that each schema describes, however deeply it is nested. */
 const things = new Map<z.core.$ZodType, string>([
   [portalCourse, 'course'],
   [portalCourseCard, 'course'],
@@ -40,7 +40,7 @@ const things = new Map<z.core.$ZodType, string>([
 ]);
 
 const code = 'a code of a list';
-/** Strings that nobody writes for readers, and why. */
+/** Strings that aren't written for readers, and why. */
 const noTexts: Record<string, string> = {
   'media.url': 'an address that we sign',
   'course.language': code,
@@ -58,7 +58,7 @@ const noTexts: Record<string, string> = {
   'portal.events.results.why': 'our own words to the site',
 };
 
-/** Every string of a schema without a format of its own, by the thing that it belongs to. */
+/** Every string field of a schema that has no format, named by its item. */
 function textsOf(schema: z.core.$ZodType, at: string): string[] {
   const { def } = schema._zod as unknown as { def: Record<string, never> & { type: string } };
   const inner = def as unknown as {

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 type Schema = { enum?: unknown[]; default?: unknown; properties?: Record<string, Schema> };
 
-/** Every choice of an audience in what a call takes, with its default. */
+/** Every audience field of a request schema, with its default. */
 function choicesIn(schema: unknown, path: string): [string, unknown][] {
   const { enum: values, default: chosen, properties = {} } = schema as Schema;
   const isAudience = values?.length === audiences.length && audiences.every((audience) => values.includes(audience));

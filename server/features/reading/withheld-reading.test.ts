@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A transcript that may be in another language than English. */
+/** A transcript that is withheld because it may be in a different language than it was recognised in. */
 async function makeWithheld(): Promise<MadeText> {
   const text = await makeText(test, { parts: [['plants turn sunlight', 'into sugar']] });
   const ofText = test.db.updateTable('readings').set({ language_doubt: true, needs_check: true });

@@ -16,7 +16,7 @@ describe('the bands near a hash', () => {
   it('meet every hash that is near enough, wherever the bits are that differ', () => {
     const hash = 0xf0e1d2c3b4a59687n;
     const near = new Set(nearBands(hexOf(hash)));
-    // Steps through the 64 places that never meet twice within so many.
+    // Odd steps never hit the same of the 64 bits twice.
     for (let step = 1; step < 64; step += 2) {
       for (let start = 0; start < 64; start += 1) {
         let other = hash;

@@ -21,7 +21,7 @@ afterAll(() => test.close());
 type Who = 'admin' | 'editor' | 'otherEditor' | 'owner' | 'stranger';
 const everybody: readonly Who[] = ['admin', 'editor', 'otherEditor', 'owner', 'stranger'];
 
-/** The rules as product.md tells them, written down once more and by hand: where a move leads, and who makes it. */
+/** The rules of product.md, written out again by hand: where each move leads and who may make it. */
 const table: Record<ResourceMove, { from: Partial<Record<ResourceState, ResourceState>>; who: readonly Who[] }> = {
   submit: { from: { draft: 'in_review', ready: 'in_review' }, who: ['admin', 'editor', 'owner'] },
   withdraw: { from: { in_review: 'ready' }, who: ['admin', 'editor', 'owner'] },

@@ -164,7 +164,7 @@ describe('one resource', () => {
   });
 });
 
-/** The next version, through the way that uploads take. */
+/** Adds a version the way uploads do. */
 async function replace(resourceId: string, content: string, as = staff.owner): Promise<string> {
   const { intake, fileStore } = test.container.services;
   const stored = await fileStore.write(Readable.from([content]));

@@ -24,7 +24,7 @@ afterAll(() => test.close());
 
 const run = () => test.container.services.schedule.run(test.db);
 
-/** Times are the database's: so many seconds from its now. */
+/** Times are in seconds from the database's current time. */
 async function scheduled(wish: ResourceWish, times: { publish?: number; offline?: number }): Promise<string> {
   const { id } = await makeResource(test, { owner: staff.owner, ...wish });
   await sql`update resources set publish_at = now() + make_interval(secs => ${times.publish ?? null}),
@@ -32,7 +32,7 @@ async function scheduled(wish: ResourceWish, times: { publish?: number; offline?
   return id;
 }
 
-/** The bell tells several of a kind as one, with how many there are. */
+/** Notifications of one kind are grouped, so this counts the whole group. */
 async function countTold(userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select 1 + coalesce((params ->> 'followers')::integer, 0) as count from notifications
@@ -49,7 +49,7 @@ async function toldOf(id: string): Promise<string[]> {
   return rows.filter((row) => row.link?.endsWith(id)).map((row) => row.kind);
 }
 
-// What is still unread would count the next of its kind instead of telling it.
+// An unread notification would absorb the next one of its kind.
 afterEach(async () => {
   await test.db.updateTable('notifications').set({ read_at: new Date() }).execute();
 });

@@ -36,7 +36,7 @@ async function picture(title: string, hash: string | null, wish: ResourceWish = 
   return made;
 }
 
-/** The same shapes whenever the seed is the same. */
+/** Draws the same shapes for the same seed. */
 async function scene(seed: number): Promise<Buffer> {
   const shapes = Array.from({ length: 14 }, (_, at) => {
     const pick = (range: number, salt: number) => ((seed * 7919 + at * 104_729 + salt * 1_299_709) >> 3) % range;

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const wordId = await rig.addWord('swordfish');
   await sql`update sensitive_word_changes set by = ${editor.userId} where word_id = ${wordId}`.execute(test.db);
   await rig.wake();
-  // Its last try: the first two would only take their time.
+  // Skips to the last try to save time.
   await sql`update jobs set tries = 2 where kind = 'rescan'`.execute(test.db);
   await sql`create function refuse() returns trigger language plpgsql as
     'begin raise exception ''The disk is full.''; end'`.execute(test.db);
@@ -79,7 +79,7 @@ it('those who review hear once of words that were found, however many resources 
   expect(await told(editor, 'hitsFound')).toMatchObject([{ params: { title: 'A swordfish' }, link }]);
   const second = await make('Two swordfish');
   await untilFound(second.id);
-  // It waits for them already: no news.
+  // The review is already waiting for them, so this doesn't notify anyone.
   await changeResource(test.db, first.id, { description: 'swordfish' });
   await untilFound(first.id, 2);
   const all = [{ params: { title: 'A swordfish (+1)' }, link: reviewPage }];
@@ -91,7 +91,7 @@ it('those who review hear once of words that were found, however many resources 
 it('after a rescan each of them hears once how many resources are theirs', async () => {
   const made = await Promise.all(['A pelican', 'Two pelicans', 'More pelicans'].map((title) => make(title)));
   const elsewhere = await makeResource(test, { title: 'Pelican', owner: stranger, fileName: 'file.pdf' });
-  // What a scan has in hand would be found by that scan.
+  // Wait for pending scans, which would otherwise find the word before the re-scan does.
   await eventually(async () => {
     expect(await test.db.selectFrom('sensitive_scan_wishes').select('resource_id').execute()).toEqual([]);
   });

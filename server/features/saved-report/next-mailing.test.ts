@@ -16,7 +16,7 @@ describe('the next time of a report', () => {
   });
 
   it('is its weekday, by the calendar of its own time zone', () => {
-    // In Auckland it is Monday already.
+    // It is already Monday in Auckland.
     expect(next('weekly', { timeZone: 'Pacific/Auckland' }, '2026-11-15T12:00:00.000Z')).toBe(
       '2026-11-15T18:00:00.000Z',
     );
@@ -45,7 +45,7 @@ describe('the next time of a report', () => {
     const first = next('daily', berlin, '2026-10-24T12:00:00.000Z');
     expect(first).toBe('2026-10-25T00:00:00.000Z');
     expect(next('daily', berlin, first ?? '')).toBe('2026-10-26T01:00:00.000Z');
-    // From two to three there is no hour.
+    // The clock skips from 2:00 to 3:00 on this day.
     expect(next('daily', berlin, '2027-03-27T12:00:00.000Z')).toBe('2027-03-28T01:00:00.000Z');
   });
 

@@ -42,7 +42,7 @@ function service(): ReportMailService {
   });
 }
 
-/** As if so much time had gone by. */
+/** Moves the mailing times into the past. */
 async function wait(time: string): Promise<void> {
   await sql`update saved_reports set next_mailed_at = next_mailed_at - ${time}::interval,
     last_mailed_at = last_mailed_at - ${time}::interval`.execute(test.db);
@@ -105,7 +105,7 @@ describe('a report by mail', () => {
     );
     expect(data).toMatchObject({ mailed: 'weekly', mailedOn });
     const next = new Date(data.nextMailedAt ?? 0);
-    // Six in the evening there is ten in the morning here.
+    // 18:00 in Shanghai is 10:00 UTC.
     expect([next.getUTCDay(), next.getUTCHours(), next.getUTCMinutes()]).toEqual([5, 10, 0]);
     expect(next.getTime()).toBeGreaterThan(Date.now());
     const renamed = await test.call(

@@ -172,7 +172,7 @@ describe('everything else that visitors see', () => {
     };
     expect(await titles()).toHaveLength(2);
     await home.edit(entryId, { title: 'Casino night' });
-    // Before a scan has seen the draft, it can be published: the scan then takes it off the page.
+    // The draft can be published before a scan has seen it; the scan then takes it off the page.
     await home.publish();
     await settle();
     expect(await titles()).toHaveLength(1);
@@ -256,7 +256,7 @@ describe('the review of an item', () => {
     const { data: agreed } = await test.call(answerUnblock, { params, body: answer }, { as: second });
     expect(agreed).toMatchObject({ state: 'cleared', resource: { state: 'published' } });
     expect((await shown(courseId)).chapters).toHaveLength(1);
-    // The same text read again stays cleared.
+    // A text that was cleared stays cleared when it is scanned again.
     await write(chapterId, { goals: 'Know your vampires? No: know the novel.' });
     expect((await shown(courseId)).chapters).toEqual([]);
     await write(chapterId, { goals: '' });
@@ -409,7 +409,7 @@ describe('a cover', () => {
   });
 });
 
-/** Last: its worker scans automatically, and nothing is scanned once that has stopped. */
+/** Runs last: it starts the worker, which scans automatically, and nothing is scanned after it stops. */
 describe('a new word', () => {
   it('is looked for in courses and chapters that were clean before', async () => {
     const { id, chapterId } = await published({ description: 'All about barnacles' });

@@ -45,7 +45,7 @@ async function untilOver() {
     return rows;
   });
 }
-/** The resources that have an open hit, by their names here. */
+/** The names in `ids` of the resources with an open match. */
 async function flagged(): Promise<string[]> {
   const rows = await test.db
     .selectFrom('sensitive_hits')
@@ -66,7 +66,7 @@ describe('a rescan', () => {
     expect(added).toMatchObject({ kind: 'changed', state: 'done', changes: 1, flagged: 2, cleared: 0 });
     expect(await flagged()).toEqual(['english', 'spelled']);
     expect(added?.total).toBe(2);
-    // In one go: its worker looks for changes by itself, and may do so between the two.
+    // In one transaction, because the worker may start a re-scan between the two changes.
     await test.db.transaction().execute(async (transaction) => {
       const both = scanRig(test, transaction);
       await both.addWord('机密');
@@ -92,7 +92,7 @@ describe('a rescan', () => {
   it('goes on where it was when its worker was killed in the middle, and loses nothing', async () => {
     await test.container.worker.stop();
     const wordId = await rig.addWord('cobbl', { severity: 'notice' });
-    // The last of three: its worker waits for it, with the two before it saved.
+    // Locks the last of three resources, so the worker waits there after it has saved the first two.
     const held = await test.db.startTransaction().execute();
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(held);
     await sql`select from resources where id = ${ids.english} for no key update`.execute(held);
@@ -113,7 +113,7 @@ describe('a rescan', () => {
     }
     const [begun] = await list();
     expect(begun).toMatchObject({ state: 'running', total: 3, done: 2, flagged: 1 });
-    // That a worker is gone is found out by its silence, which takes half a minute: here it is known at once.
+    // Skips the 30 seconds of silence after which a worker counts as dead.
     await sql`delete from ${sql.table(`${bossSchema}.job`)} where name = 'rescan'`.execute(test.db);
     const other = await openTestApplication(test.databaseUrl, { TIME_ZONE: 'UTC' });
     await other.container.worker.start();

@@ -31,7 +31,7 @@ async function upload(name: string, bytes: Buffer, language: 'en' | null = null)
   const uploads = test.db.selectFrom('uploads').select('resource_id').where('id', '=', sent.id);
   return String((await uploads.executeTakeFirstOrThrow()).resource_id);
 }
-/** The upper part of a picture, three bytes for each point, the lowest row first. */
+/** The upper part of an image as a BMP: three bytes per pixel, bottom row first. */
 async function bitmap(file: string): Promise<Buffer> {
   const [width, height] = [900, 126];
   const part = sharp(file).extract({ left: 0, top: 0, width, height }).removeAlpha().toColourspace('srgb').flip();
@@ -84,11 +84,11 @@ describe('a word', () => {
     expect(spoken?.start_ms).toBeGreaterThan(1_500);
     expect(spoken?.end_ms).toBeLessThan(4_500);
     expect(drawn).toMatchObject({ source: 'ocr', page: 1 });
-    // The first word of the first line: far from all of the line.
+    // Only the first word of the first line, not the whole line.
     expect(drawn?.box?.[1]).toBeLessThan(0.2);
     expect(drawn?.box?.[2]).toBeLessThan(0.4);
     expect(written).toMatchObject({ source: 'document', page: 3, excerpt: pages[2], mark_start: 5, mark_end: 19 });
-    // A document’s own text tells the place of lines, not of words.
+    // A document's own text has boxes for lines, not for words.
     expect(written?.box?.[0]).toBeCloseTo(0.1, 1);
     expect(written?.box?.[1]).toBeCloseTo(0.5, 1);
     expect(await resourceRowOf(test, ids.document)).toMatchObject({

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Under a name in which nothing is to be found. */
+/** The file name must contain no match. */
 const make = (wish: ResourceWish) => makeResource(test, { fileName: 'file.pdf', ...wish });
 
 type Fields = { title?: string; description?: string; tagIds?: string[] };

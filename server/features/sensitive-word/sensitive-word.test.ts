@@ -247,7 +247,7 @@ describe('a pack', () => {
       test.call(deleteSensitivePack, { params, body: { words: 'keep', ...body } }, { as: test.admin });
     expect(await remove({ version: 1 })).toMatchObject({ http: 409 });
     expect(await remove({ version: 2 })).toMatchObject({ status: 204 });
-    // Taking a pack away switches nothing on.
+    // Deleting a pack doesn't enable its words.
     expect(await rig.read(two.id)).toMatchObject({ pack: null, enabled: false, active: false });
   });
 

@@ -10,7 +10,7 @@ import { ensureStarterPack } from './starter-pack.ts';
 
 let test: TestApp;
 let rig: ReturnType<typeof wordRig>;
-/** Texts of each resource: its title and its document. */
+/** The title and document text of each resource. */
 const texts = new Map<string, { source: string; text: string }[]>();
 
 const pieces = [
@@ -57,7 +57,7 @@ afterAll(() => test.close());
 
 type ListedWord = { text: string; mode?: 'exact' | 'contains' | 'wildcard'; variants?: boolean; exceptions?: string[] };
 
-/** Without any index: every text is looked at, as it is and as it would be. */
+/** Matches every text directly, without an index. */
 function spots(word: ListedWord | null): Map<string, Set<string>> {
   const whole = {
     id: 'w',

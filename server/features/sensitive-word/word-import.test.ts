@@ -37,7 +37,7 @@ async function upload(name: string, bytes: string | Buffer, as: Identity = test.
   return { http: response.statusCode, ...response.json<{ data: ImportFile; code?: string }>() };
 }
 
-/** Uploaded, mapped as suggested and checked, with what was found in each line. */
+/** Uploads a file, accepts the suggested mapping, runs the check and returns its lines. */
 async function checked(name: string, bytes: string | Buffer, within: string | null = null) {
   const { data } = await upload(name, bytes);
   const params = { id: data.id };

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 type Arrival = { code: string; state: string; iss?: string };
 
-/** A browser on its way: the provider has let the person in and sends them back. */
+/** Goes through the provider's sign-in and returns the parameters of the redirect back. */
 async function returning(subject: string, browser: Browser): Promise<Arrival> {
   provider.present = subject;
   const { data } = await browser.call(startSignOn);
@@ -102,7 +102,7 @@ describe('single sign-on', () => {
       { action: 'signOn.linked', after: { by: 'email', label: 'li.na@example.edu' } },
       { action: 'auth.signedIn', after: { by: 'oidc' } },
     ]);
-    // The address at the provider is another one now; the person is the same.
+    // The person's email address at the provider has changed.
     provider.people.set('li-1', known('na.li@example.edu'));
     expect((await enter('li-1')).status).toBe(200);
   });

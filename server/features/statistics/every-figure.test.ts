@@ -14,7 +14,7 @@ import { type AccessCampus, buildAccessCampus } from '../../testing/access-campu
 import { RowsBehind } from '../../testing/rows-behind.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** Every figure that the three pages show, opened: behind it are as many rows as it says. */
+/** Opens every figure of the three pages and checks that it leads to as many rows as it counts. */
 
 let test: TestApp;
 let rig: AccessCampus;
@@ -59,7 +59,7 @@ describe.each(['super', 'admin', 'editor', 'user'] as const)('for %s, every figu
 
   it('of a piece of time opens as many rows, in every measure and at every grain', async () => {
     for (const measure of accessMeasures) {
-      // Hours are many: sums are told alike, people are not.
+      // There are many hours, so only one summed measure and the viewers are checked by hour.
       const byHour = measure === 'views' || measure === 'viewers' ? (['hour'] as const) : [];
       for (const grain of [...byHour, 'day', 'week', 'month'] as const) {
         const period = grain === 'hour' ? '1' : '4';

@@ -19,7 +19,7 @@ let test: TestApp;
 let stand: ModelStandIn;
 let videoId: string;
 
-/** A real voice, with a picture to it. */
+/** A film with a recorded voice. */
 async function makeFilm(): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-subtitle-'));
   try {

@@ -37,7 +37,7 @@ async function makeTrack() {
   return { id, track: data.track, textId: data.text.id };
 }
 
-/** As someone corrects it by hand. */
+/** Corrects a transcript by hand. */
 async function correct(id: string, lines: readonly string[]): Promise<void> {
   const params = { id, source: 'speech' as const };
   const { data } = await test.call(getReading, { params }, { as: owner });

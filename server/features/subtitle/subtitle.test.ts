@@ -198,7 +198,7 @@ describe('a text', () => {
     const { data: read } = await test.call(getSubtitle, { params: { id: track.id } }, { as: owner });
     expect(read.cues).toEqual([{ startMs: 0, endMs: 300, text: 'Cells have\nwalls.' }]);
     expect(read.problems.map(({ kind }) => kind)).toEqual(['tooFast', 'tooShort']);
-    // The machine's next result waits beside it.
+    // A new machine result is offered next to the edited subtitles instead of replacing them.
     const { data: offer } = await test.call(recutSubtitle, { params: { id: track.id }, body: {} }, { as: owner });
     expect(offer.track).toMatchObject({ number: 2, offered: 3, state: 'edited' });
     const { data: history } = await test.call(listSubtitleVersions, { params: { id: track.id } }, { as: owner });

@@ -44,7 +44,7 @@ const view = async (id: string): Promise<SummaryView> =>
   (await test.call(getSummary, { params: { id } }, { as: editor })).data;
 const meant = ({ summaryId, version }: SummaryView) => ({ summaryId: String(summaryId), version });
 
-/** A summary that someone wrote, up to date. */
+/** A summary written by hand that is up to date. */
 async function makeDraft(title = 'Volcanoes') {
   const lines = ['Gas in the magma pushes it upward until the rock above breaks.'];
   const made = await makeText(test, { kind: 'video', state: 'published', owner, title, parts: [lines] });
@@ -55,7 +55,7 @@ async function makeDraft(title = 'Volcanoes') {
   return made;
 }
 
-/** As someone who corrects the transcript leaves it. */
+/** Leaves the database as a correction of the transcript would. */
 async function changeText({ id, readingId }: { id: string; readingId: string }) {
   await test.db.transaction().execute(async (transaction) => {
     await sql`update passages set text = text || ' And more.' where resource_id = ${id} and source = 'speech'`.execute(

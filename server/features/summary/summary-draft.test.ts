@@ -61,7 +61,7 @@ const save = async (as: Person, id: string, draftVersion: number | null) => {
   return test.call(editSummary, { params: { id }, body: { baseId, version, content, draftVersion } }, { as });
 };
 
-/** Covers the first word of what was said second. */
+/** Masks the first word of the second passage. */
 async function mask(id: string): Promise<void> {
   const found = { wordId: await insertWord(test, newId()), word: 'four' };
   const hitId = await insertHit(test, id, 'four five?', found);

@@ -88,7 +88,7 @@ const receipt = [
   'TOTAL 7.03',
 ].map((line) => `${line} VISA **** 4421 12/05/2024`);
 
-/** What a new reading does: other passages, and all that depends on them. */
+/** Replaces the passages and what depends on them, as a new reading does. */
 async function replaceText(id: string, lines: readonly string[]): Promise<void> {
   await test.db.transaction().execute(async (transaction) => {
     for (const [index, line] of lines.entries()) {

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A worker's look at what changed, and the open to-do of the matter. */
+/** Lets the worker process pending changes and returns the open task with this key. */
 async function open(key: string) {
   await test.container.services.taskLoop.drain();
   return test.container.services.tasks.findOpen(test.db, key);
@@ -278,7 +278,7 @@ describe('a rule opens a to-do by a state and closes it by its end', () => {
     expect(await open(key)).toBeUndefined();
     await change({ paused: false });
     expect(await open(key)).toBeDefined();
-    // The time alone ends it: what the rounds find.
+    // No change triggers this: only the periodic reconciliation notices that the end date has passed.
     await test.db.updateTable('home_page_uses').set({ ends_at: new Date() }).where('entry_id', '=', id).execute();
     await test.db.deleteFrom('task_wishes').execute();
     await test.container.services.taskLoop.reconcile(['recommendationEnding']);

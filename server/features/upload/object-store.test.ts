@@ -10,7 +10,7 @@ import { UploadClient } from '../../testing/upload-client.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
-// Without the packages there is no store to talk to; `npm test` installs them where it may.
+// Skipped when the object store's packages are missing; `npm test` installs them where it can.
 const stores = isSwiftInstalled() ? ['an object store'] : [];
 
 describe.each(stores)('with files in %s', () => {

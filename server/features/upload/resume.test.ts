@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 type Write = (bytes: Uint8Array, offset: number, length: number, position: number) => Promise<unknown>;
 
-/** What the disk does at a certain step; undefined: as any disk. */
+/** The step at which the disk fails and its error code; undefined when the disk works. */
 let trouble: { step: 'write' | 'sync' | 'rename'; code: string } | undefined;
 let root: string;
 let store: DiskFileStore;
@@ -53,7 +53,7 @@ function troubled(): FileSystem {
       const write = handle.write.bind(handle) as Write;
       const datasync = handle.datasync.bind(handle);
       const half: Write = async (bytes, offset, length, position) => {
-        // As a disk that runs full: a part of it still fits.
+        // Writes half of the bytes before failing, like a disk that runs full.
         if (trouble?.step === 'write') await write(bytes, offset, Math.floor(length / 2), position);
         fail('write');
         return write(bytes, offset, length, position);
@@ -84,7 +84,7 @@ function begin(id: string, offset: number, length: number): ClientRequest {
   return call;
 }
 
-/** Sends some of it, and cuts the connection. */
+/** Sends part of the bytes, then drops the connection. */
 async function sendAndCut(id: string, offset: number, bytes: Buffer, sent: number): Promise<void> {
   const call = begin(id, offset, bytes.length - offset);
   await new Promise<void>((resolve) => call.write(bytes.subarray(offset, offset + sent), () => resolve()));
@@ -104,7 +104,7 @@ async function countResources(name: string): Promise<number> {
   return (await test.db.selectFrom('resources').select('id').where('file_name', '=', name).execute()).length;
 }
 
-/** The offset that stays, once whoever wrote has put everything down. */
+/** The offset after the previous writer has finished. */
 async function settledOffset(id: string): Promise<number> {
   await eventually(async () => expect((await rowOf(id)).writer).toBeNull());
   return (await client.offset(id)).offset;
@@ -120,7 +120,7 @@ describe('an upload that is cut', () => {
       const sent = Math.floor(Math.random() * 250_000);
       if (offset + sent >= bytes.length) break;
       await sendAndCut(id, offset, bytes, sent);
-      // What an earlier connection had sent may arrive only now.
+      // Bytes sent over an earlier connection may arrive only now.
       furthest = Math.max(furthest, offset + sent);
       const reached = await settledOffset(id);
       expect(reached).toBeGreaterThanOrEqual(offset);
@@ -223,7 +223,7 @@ describe('a disk that fails', () => {
 describe('a process that dies', () => {
   const options = { signal: new AbortController().signal, maxBytes: 1e9 };
 
-  /** As the database and the disk are left when it dies at that point. */
+  /** Leaves the database and disk as a crash at this point would. */
   async function leftAt(point: 'U1' | 'U2' | 'U3' | 'U4', name: string) {
     const bytes = video(20_000);
     const { id } = await client.announce(name, bytes.length);

@@ -17,7 +17,7 @@ let client: UploadClient;
 beforeAll(async () => {
   test = await startTestApp();
   client = new UploadClient(test);
-  // Pictures and previews of what came out would be among the objects that are counted.
+  // No derived pictures or previews, because the tests count stored objects.
   await test.db
     .updateTable('libraries')
     .set({ processing: { convert: false, ocr: false, asr: false } })
@@ -40,7 +40,7 @@ async function zipOf(entries: Entry[], comment = ''): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-/** A writer of ZIP refuses such names, so they are put in afterwards. */
+/** Patches names into the archive that ZIP writers refuse. */
 function renamed(zip: Buffer, from: string, to: string | Buffer): Buffer {
   const bytes = Buffer.from(zip);
   const name = Buffer.from(to);
@@ -51,7 +51,7 @@ function renamed(zip: Buffer, from: string, to: string | Buffer): Buffer {
 
 const text = () => `# ${randomBytes(16).toString('hex')}`;
 
-/** Says in both headers that the bytes are packed in another way. */
+/** Declares another compression method in both headers. */
 function withMethod(zip: Buffer, method: number): Buffer {
   const bytes = Buffer.from(zip);
   bytes.writeUInt16LE(method, bytes.indexOf('PK\x03\x04', 0, 'latin1') + 8);
@@ -78,7 +78,7 @@ async function storedFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-/** Objects go once it is told what became of the upload; so may those of the test before. */
+/** Objects are deleted shortly after the upload settles, and so may be those of the previous test. */
 async function expectNothingNew(before: readonly string[]): Promise<void> {
   await eventually(async () => expect((await storedFiles()).filter((name) => !before.includes(name))).toEqual([]));
 }
@@ -104,7 +104,7 @@ describe('an archive', () => {
     expect(entries[2]?.reason).toContain('isn’t supported');
     const folders = await test.db.selectFrom('folders').select('name').orderBy('path').execute();
     expect(folders.map((folder) => folder.name)).toEqual(['course', 'week 1', 'slides']);
-    // The two files, and not the archive.
+    // The two files; the archive itself is not kept.
     expect((await storedFiles()).length).toBe(before.length + 2);
   });
 
@@ -158,7 +158,7 @@ describe('an archive', () => {
   ])('has names in %s', async (_, bytes, name) => {
     const stem = 'x'.repeat(bytes.length);
     const zip = renamed(await zipOf([[`${stem}.md`, text()]]), stem, bytes);
-    // Without the mark that says UTF-8.
+    // Clears the UTF-8 flag in both headers.
     for (const [sign, at] of [
       ['PK\x03\x04', 6],
       ['PK\x01\x02', 8],

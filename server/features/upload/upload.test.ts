@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Different with every call, so that no file is another's twin by accident. */
+/** Unique with every call, so that no two files are duplicates by accident. */
 const text = (size = 200) => Buffer.from(`# Notes\n${randomBytes(size).toString('hex')}`.slice(0, size));
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 

@@ -20,7 +20,7 @@ function actionOf(app: TestApp, id: UserAction) {
   return action;
 }
 
-/** As the engine does it: the input parsed, one transaction, the rights of now. */
+/** Applies an action the way the operation engine does: parsed input, one transaction, current permissions. */
 async function carryOut(as: Identity, id: UserAction, target: { userId: string }, input: object = {}, app = test) {
   const action = actionOf(app, id);
   const actor = await app.context(as);

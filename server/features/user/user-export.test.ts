@@ -13,7 +13,7 @@ let test: TestApp;
 
 beforeAll(async () => {
   test = await startTestApp({ TIME_ZONE: 'Asia/Shanghai' });
-  // Many share a moment, so that only the id can tell which of them comes first.
+  // Many rows share a timestamp, so that only the id decides their order.
   await sql`insert into users (id, account, name, email, role_id, access, totp_secret, last_sign_in_at, created_at)
     select gen_random_uuid(), 'user' || i, case i % 4 when 0 then '=张敏' || i when 1 then 'a, "b"' else 'Person ' || i end,
       case when i % 2 = 0 then 'user' || i || '@example.edu' end, 2 + i % 3, i % 2, case when i % 5 = 0 then '\\x00'::bytea end,
@@ -29,7 +29,7 @@ async function exported(format: ExportFormat, wanted: readonly string[] = column
     headers: { cookie: cookieHeader(test.admin.cookies) },
   });
   const table = await openTable(response.rawPayload, tableLimits);
-  // Readers of workbooks leave empty cells at the end of a row out.
+  // Workbook readers omit empty cells at the end of a row.
   return Array.from(table.lines, ({ cells }) => Array.from(wanted, (_, index) => cells[index] ?? ''));
 }
 

@@ -248,7 +248,8 @@ describe('the last super administrator', () => {
     expect((await lower(own.admin.userId)).status).toBe(200);
     const fourth = await own.identity({ roleId: 1 });
     await own.db.updateTable('users').set({ access: 1 }).where('id', '=', fourth.userId).execute();
-    // Third is the only allowed one now; a request of the fourth that was let in just before it was forbidden.
+    // The third is now the only active super administrator; this request of the fourth was admitted just before that
+    // account was forbidden.
     const context = {
       ...(await own.context(third)),
       principal: { ...(await own.context(third)).principal, userId: fourth.userId },

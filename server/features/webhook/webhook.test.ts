@@ -140,7 +140,7 @@ describe('a site is told', () => {
     await change(id, "offline_at = now() + interval '1 hour'");
     await run();
     expect(got).toEqual([]);
-    // An hour later.
+    // As if the last round had been an hour ago.
     await sql`update publication_round set looked_until = now() - interval '1 hour'`.execute(test.db);
     await sql`alter table resources disable trigger resources_note_publication`.execute(test.db);
     await sql`alter table courses disable trigger courses_note_publication`.execute(test.db);
@@ -149,7 +149,7 @@ describe('a site is told', () => {
     await sql`alter table resources enable trigger resources_note_publication`.execute(test.db);
     await sql`alter table courses enable trigger courses_note_publication`.execute(test.db);
     await run();
-    // Both at once: which arrives first is not told.
+    // Sent together, so their order isn't defined.
     const events = told().map(({ event, object }) => [event, object.id]);
     expect(events.sort(([left = ''], [right = '']) => String(right).localeCompare(String(left)))).toEqual([
       ['resource.unpublished', id],

@@ -38,7 +38,7 @@ const row = async () => {
   await loop.flush();
   return (await listLoops(db))[0];
 };
-/** With no query under way, whose timers would come first. */
+/** Waits for a pending query first, because its timers would come before the loop's. */
 const nextRun = async () => {
   await row();
   await vi.advanceTimersToNextTimerAsync();

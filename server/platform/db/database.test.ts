@@ -12,7 +12,7 @@ it('loses a connection in the middle of a transaction without falling, and goes 
   const cut = db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
     await sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(other.db);
-    // Nobody asks anything when it ends: an error without a listener would end the process.
+    // The connection is idle when it ends, and without a listener its error would end the process.
     await eventually(async () => {
       const still = await sql`select from pg_stat_activity where pid = ${rows[0]?.pid}::int`.execute(other.db);
       expect(still.rows).toEqual([]);

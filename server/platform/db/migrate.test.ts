@@ -12,7 +12,6 @@ beforeEach(async () => {
 });
 afterEach(() => drop());
 
-/** One line for each column, constraint, index, function, trigger and view. */
 async function describeSchema(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -21,6 +20,7 @@ async function describeSchema(url: string): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
+/** Comments and blanks in functions don't count. */
 const schemaLines = `
   select concat_ws(' ', 'column', relname || '.' || attname, format_type(atttypid, atttypmod),
     case when attnotnull then 'not null' end, attidentity, attgenerated, pg_get_expr(adbin, adrelid), attstattarget) as line
@@ -32,7 +32,7 @@ const schemaLines = `
   from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
   union all select concat_ws(' ', 'index', pg_get_indexdef(oid), reloptions::text)
   from pg_class where relnamespace = 'public'::regnamespace and relkind in ('i', 'I')
-  union all select concat_ws(' ', 'function', p.oid::regprocedure, regexp_replace(pg_get_functiondef(p.oid), '\\s+', ' ', 'g'))
+  union all select concat_ws(' ', 'function', p.oid::regprocedure, regexp_replace(pg_get_functiondef(p.oid), '(--[^\\n]*|\\s)+', ' ', 'g'))
   from pg_proc p where pronamespace = 'public'::regnamespace and prokind = 'f'
     and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
   union all select concat_ws(' ', 'trigger', pg_get_triggerdef(oid)) from pg_trigger where not tgisinternal

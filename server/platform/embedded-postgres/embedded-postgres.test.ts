@@ -23,7 +23,7 @@ function pidOfPart(): number {
 
 beforeAll(async () => {
   watchdog = startWatchdog();
-  // A path with what the shell, PostgreSQL's lists and addresses take for something else.
+  // The path has characters that are special in the shell, in PostgreSQL lists and in URLs.
   folder = path.join(await mkdtemp(path.join(os.tmpdir(), 'lectern-embedded-')), 'a b, "c" %20');
   await promisify(execFile)('mkdir', ['-p', folder]);
   postgres = await openEmbeddedPostgres({ dataDir: folder, runAs: 'auto', watchdog, onLine: () => undefined });
@@ -78,7 +78,7 @@ test('its socket asks for a password, which only the owner of the data directory
   const secretFile = path.join(folder, 'postgres/secret');
   expect((await stat(secretFile)).mode & 0o777).toBe(0o600);
   for (const role of [applicationRole, superuserRole]) {
-    // Neither without a password, nor with a wrong one, nor as the superuser with the application's.
+    // No password, a wrong one, and for the superuser also the application's password.
     const passwords = [undefined, 'wrong', ...(role === superuserRole ? [passwordOf(postgres.databaseUrl)] : [])];
     for (const password of passwords) {
       const client = new pg.Client({ host: socketDirectory, user: role, database: 'postgres', password });

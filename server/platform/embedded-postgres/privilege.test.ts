@@ -40,7 +40,7 @@ async function inRunning<Result>(runAs: RunAs, use: (client: pg.Client) => Promi
 const makeNote = (client: pg.Client) => client.query("create table note as select 'written' as text");
 const readNote = async (client: pg.Client) => (await client.query('select text from note')).rows;
 
-// As an ordinary user there is nothing to give up; the choice itself is tested below for both.
+// An ordinary user has no privileges to give up; how the mode is chosen is tested below for both.
 const describeForRoot = isRoot ? describe : () => undefined;
 describeForRoot('started by root', () => {
   test('by user namespace the files stay root’s, in the data directory', async () => {
@@ -97,12 +97,15 @@ test('an ordinary user runs it as itself', async () => {
   expect(JSON.parse(stdout)).toEqual({ privilege: 'self', superuser: false });
 });
 
-/** Root tries it as nobody: inside a user namespace, or for real, with the right to read the project wherever it lies. */
+/**
+ * When run by root, the command prefix that runs it as an unprivileged user: in a user namespace, or with setpriv and
+ * the capability to read the project.
+ */
 async function ordinaryUser(): Promise<string[]> {
   if (!isRoot) return [];
   if (await namespaceWorks('/bin/true', dataDir)) return commandAs('namespace', '', []).flat().slice(0, -1);
   await promisify(execFile)('chown', ['-R', `${unprivilegedId}:${unprivilegedId}`, dataDir]);
-  // PostgreSQL asks access() about itself, which heeds a capability only with this bit.
+  // PostgreSQL checks its own file with access(), which honours the capability only with this securebit.
   const capability = [
     '--inh-caps=-all,+dac_override',
     '--ambient-caps=-all,+dac_override',

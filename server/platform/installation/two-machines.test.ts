@@ -53,7 +53,7 @@ it('what is uploaded on one machine is converted on the other and played from th
     .executeTakeFirstOrThrow();
   const id = String(resource_id);
 
-  // Only the second machine runs a worker.
+  // Only the second machine runs a worker, so it must process the file uploaded on the first.
   await second.container.worker.start();
   await eventually(async () => {
     const { data } = await first.call(listResourceWork, { params: { id } }, { as: first.admin });

@@ -43,7 +43,7 @@ async function insertUser(departmentId: string | null): Promise<string> {
 const countOf = async (condition: string) =>
   (await sql<{ count: number }>`select count(*) from users where ${sql.raw(condition)}`.execute(db)).rows[0]?.count;
 
-/** What the rows themselves say. */
+/** The counts taken from the rows themselves. */
 async function recount(): Promise<Record<string, unknown>> {
   const conditions = ['true', 'access = 0', 'access = 1', 'last_sign_in_at is null', 'role_id <= 2'];
   const counts = await Promise.all(conditions.map(countOf));
@@ -66,7 +66,7 @@ describe('folding the counts of lists', () => {
     expect(await foldListCounts(db)).toBeGreaterThan(0);
     expect(await everywhere()).toEqual(before);
     expect(before).toEqual(await recount());
-    // All, forbidden and never signed in for the department; all, allowed and never signed in outside.
+    // For the department: all, forbidden, never signed in. Outside of it: all, allowed, never signed in.
     expect(await keptRows()).toBe(6);
     const within = { kind: 'departments' as const, pathPrefix: `/${department}/`, ids: [department] };
     expect(await readTabCounts(db, 'user', ['all', 'allowed', 'forbidden'], within)).toMatchObject({
@@ -109,7 +109,7 @@ describe('folding the counts of lists', () => {
     const fold = async () => {
       while (writing) await foldListCounts(db);
     };
-    // Rows and sums by one statement, so that both are of the same moment.
+    // One statement, so rows and sums come from the same snapshot.
     const compare = async () => {
       while (writing) {
         const { rows } = await sql<{ rows: number; sums: number }>`

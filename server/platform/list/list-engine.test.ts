@@ -13,7 +13,7 @@ import { countUpTo } from './read-counts.ts';
 import { readFound, readPage } from './read-page.ts';
 import { type View, viewConditions } from './view-conditions.ts';
 
-/** A list of its own, so that every kind of filter and sort is tried whatever the product's lists use. */
+/** A list just for this test, so every kind of filter and sort is covered whatever the product's lists use. */
 const fruitList = defineList({
   id: 'fruit',
   texts: 'fruit',
@@ -96,7 +96,7 @@ async function insert(fruit: Fruit): Promise<void> {
     ${fruit.picked_at})`.execute(db);
 }
 
-/** What the view means, evaluated the slow way in plain code. */
+/** The ids the view should return, evaluated in plain code. */
 function naive(view: View, rows: readonly Fruit[]): string[] {
   const { colour, weight, picked, ripe } = view as View & {
     colour?: string[];

@@ -120,7 +120,7 @@ describe('waiting jobs', () => {
     await Promise.all([rig.startWorker(shortSlots()), rig.startWorker(shortSlots())]);
     await untilDone(ids);
     expect(ran.toSorted()).toEqual(ids.map((_, number) => `j${number}`).toSorted());
-    // A delivery is completed a moment after its job.
+    // The delivery is completed shortly after its job.
     const openDeliveries = async () => {
       const { rows } = await sql<{ open: number }>`
         select count(*) as open from pgboss.job

@@ -254,7 +254,7 @@ describe('a job', () => {
         return {};
       },
     });
-    // A sequence counts on although its transaction is rolled back: the first write of each kind fails, then they pass.
+    // Sequences are not rolled back, so only the first write of each kind fails.
     await sql`create sequence taken; create sequence put_back;
       create function away() returns trigger language plpgsql as $$
       begin

@@ -29,7 +29,7 @@ test('a job that takes longer than a short one may gives its slot up to one that
         async (job, { signal }) => {
           if (!job.input.isLong) return {};
           tries.push(job.isShort);
-          // Only a slot for long jobs gives it the time.
+          // In a short slot the job runs until it is aborted; in a long one it ends.
           if (job.isShort) await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
           return {};
         },

@@ -137,7 +137,7 @@ describe('a write that does not succeed', () => {
 
   test('says plainly that the disk is full and leaves nothing, and the next write works', async () => {
     let full = true;
-    // The kernel's own full device: every write to it fails as on a disk without space.
+    // Writes to /dev/full fail as on a full disk.
     const open: FileSystem['open'] = async (file, flags, mode) => {
       const handle = await nodeFiles.open(file, flags, mode);
       if (!full || flags !== 'wx') return handle;

@@ -28,7 +28,7 @@ async function openSwift(): Promise<Opened> {
 }
 
 const stores: [string, () => Promise<Opened>][] = [['a disk', openDisk]];
-// Where the packages are missing there is nothing to ask; `npm test` installs them where it may.
+// Skipped where Swift is not installed; `npm test` installs it where it may.
 if (isSwiftInstalled()) stores.push(['an object store', openSwift]);
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
@@ -120,7 +120,7 @@ describe.each(stores)('files on %s', (_, openStore) => {
     expect(stored).toEqual({ storeKey: assembly.storeKey, sizeBytes: bytes.length, sha256: sha256(bytes) });
     expect((await contentOf(stored.storeKey)).equals(bytes)).toBe(true);
     expect(await store.assembledBytes(assembly)).toBeNull();
-    // As after a crash between this and what follows it.
+    // A retry after a crash right after the first call returns the same result.
     expect(await opened.reopen().finishAssembly(assembly)).toEqual(stored);
     expect(await all(store.listAssembliesBefore(tomorrow()))).toEqual([]);
   });
@@ -171,7 +171,7 @@ function tomorrow(): Date {
   return new Date(Date.now() + 24 * 3_600_000);
 }
 
-/** As a socket gives them. */
+/** Chunks of 64 KiB, as a socket delivers them. */
 function* piecesOf(bytes: Buffer): Iterable<Buffer> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }

@@ -13,7 +13,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Root may write everywhere, so for root the attempt is made as somebody else. */
+/** Root can write everywhere, so for root the attempt runs as another user. */
 async function asOrdinaryUser(work: () => Promise<void>): Promise<void> {
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.(65_534);

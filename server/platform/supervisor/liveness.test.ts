@@ -7,7 +7,7 @@ const sound = { debugged: false };
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A process that answers each question at once while `responds` says so. */
+/** A process that answers each check immediately while `responds` returns true. */
 function watched(responds: () => boolean, debugged = false) {
   const onHang = vi.fn();
   const liveness = watchLiveness(() => responds() && liveness.answered({ debugged }), onHang, rules);

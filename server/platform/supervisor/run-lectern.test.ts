@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The real supervisor in a process of its own, with stand-ins for prepare, api and worker. */
+/** Starts the real supervisor as a child process, with stand-ins for prepare, api and worker. */
 function start(env: Record<string, string> = {}, starter: string[] = []) {
   const entry = path.join(import.meta.dirname, 'fixtures', 'start.ts');
   const [program = '', ...args] = [...starter, process.execPath, entry];
@@ -66,7 +66,7 @@ async function pidOf(event: string): Promise<number> {
   if (!entry) throw new Error(`Nothing in the diary about: ${event}`);
   return entry.pid;
 }
-/** Waits until all of it is printed; on failure it shows what was printed instead. */
+/** Waits until all texts are printed; a failure shows the actual output. */
 async function untilPrinted(output: () => string, ...texts: string[]): Promise<void> {
   await vi.waitFor(() => {
     for (const text of texts) expect(output()).toContain(text);

@@ -30,7 +30,7 @@ export type FuzzCall = {
 };
 type Words = Readonly<Record<string, readonly unknown[]>>;
 
-/** Values that the declarations leave open and the handlers look up. */
+/** Accepted values that the schemas don't declare, because the handlers look them up. */
 export function knownWords(actions: readonly OperationAction[]) {
   const words: Words = {
     list: everyList.map(({ id }) => id),
@@ -52,7 +52,10 @@ export function knownWords(actions: readonly OperationAction[]) {
 }
 export type KnownWords = ReturnType<typeof knownWords>;
 
-/** One call of an endpoint: what its schemas ask for, and `mutations` places where something else is sent. */
+/**
+ * Builds one call of an endpoint that fits its schemas, then replaces `mutations` places with invalid or hostile
+ * values.
+ */
 export function buildCall(
   endpoint: Endpoint,
   { random, ids, known, mutations }: { random: SeededRandom; ids: KnownIds; known: KnownWords; mutations: number },
@@ -132,7 +135,7 @@ function rawBody(
   return random.one(known.files);
 }
 
-/** `courses` of `/courses/{id}/chapters/{chapterId}`, whose second place has a name of its own. */
+/** `courses` for `id` in `/courses/{id}/chapters/{chapterId}`; other parameters keep their own name. */
 function nounBefore(path: string, name: string): string {
   if (name !== 'id') return name;
   const segments = path.split('/');
@@ -150,7 +153,7 @@ function queryOf(query: Record<string, unknown>): string {
     .join('&');
 }
 
-/** Half of a surrogate pair can't be written as UTF-8: it goes out as the bytes that a careless client sends. */
+/** A lone surrogate can't be encoded as UTF-8, so it is sent as the bytes that a careless client sends. */
 function encode(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
@@ -158,7 +161,7 @@ function encode(value: unknown): string {
 
 type Tree = Record<string, unknown>;
 
-/** The same with one place changed. */
+/** Returns a copy with one place changed. */
 function mutate(value: unknown, random: SeededRandom, ids: KnownIds): unknown {
   if (typeof value !== 'object' || value === null) return hostile(value, random, ids);
   const copy = structuredClone(value) as Tree;

@@ -6,7 +6,7 @@ import { type Fault, fuzzApi } from './fuzz-api.ts';
 
 /**
  * Calls every operation as every kind of caller with generated input and reports answers that no input may cause: 5xx,
- * anything but the envelope, leaked internals, or more than ten seconds. The same seed makes the same choices.
+ * anything but the envelope, leaked internals, or more than ten seconds. The same seed makes the same calls.
  */
 const { values } = parseArgs({
   options: {
@@ -70,7 +70,7 @@ say(
   `${report.perOperation.size} operations, ${report.uncovered.length} uncovered ${report.uncovered.join(' ')}; slowest ${Math.round(report.slowestMs)} ms; ${Math.round((performance.now() - started) / 1000)} s`,
 );
 conclude('check:api', report.faults.length + report.uncovered.length, 0, (value, limit) => value <= limit);
-// Live streams that a call opened may outlive it.
+// Exits explicitly, because live streams opened by a call may still be running.
 process.exit();
 
 function kindOf({ why, call, cause }: Fault): string {

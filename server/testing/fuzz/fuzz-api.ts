@@ -8,7 +8,7 @@ import { buildCall, type FuzzCall, knownWords } from './build-call.ts';
 import { KnownIds } from './known-ids.ts';
 import { type Caller, type CallerMaker, repairProduct, seedProduct } from './seed-product.ts';
 
-/** Trouble outside of Lectern, which a caller can neither cause nor mend by another input. */
+/** Failures outside of Lectern, which callers can neither cause nor fix by changing their input. */
 export const outsideTrouble: readonly ErrorCode[] = [
   'vendorUnreachable',
   'signOnUnreachable',
@@ -28,9 +28,9 @@ export type FuzzOptions = {
   seed: number;
   calls: number;
   only?: string | undefined;
-  /** How many times every operation is first called as declared, by someone who may call it. */
+  /** How many times every operation is first called with valid input by an authorized caller. */
   firstRounds: number;
-  /** A call that takes longer is a fault; tests on busy machines leave it out. */
+  /** Slower calls are faults; tests on busy machines leave it out. */
   longestMs?: number;
   onProgress?: (done: number, faults: number) => void;
   onFault?: (fault: Fault) => void;
@@ -39,7 +39,10 @@ export type FuzzOptions = {
 const callsBetweenRepairs = 2_000;
 const callsPerSession = 40;
 
-/** Calls every operation as everyone, first as declared and then with something wrong, and judges each answer. */
+/**
+ * Calls every operation as every kind of caller, first with valid input and then with mutations, and checks each
+ * answer.
+ */
 export async function fuzzApi(
   test: TestApp,
   { seed, calls, only, firstRounds, longestMs, onProgress, onFault }: FuzzOptions,
@@ -59,7 +62,7 @@ export async function fuzzApi(
     }
     const random = seededRandom(seed * 1_000_003 + index);
     const endpoint = operations[index % operations.length] as Endpoint;
-    // The first rounds are by someone who may everything, and as declared: they make what later ones meet.
+    // The first rounds use an authorized caller and valid input to create data for later calls.
     const isFirst = index < operations.length * firstRounds;
     const caller = await people.pick(endpoint, random, isFirst);
     const mutations = isFirst || random.chance(0.4) ? 0 : 1 + random.upTo(2);
@@ -80,14 +83,14 @@ export async function fuzzApi(
       onFault?.(fault);
     }
     if (answer.http < 300) ids.learn(answer.body);
-    // Calls end sessions, begin to view as someone else and change roles: who can't call any more gets a new session.
+    // Calls may end sessions, start impersonating or change roles, so a caller that is logged out gets a new session.
     if (isLoginExpiredStatus(answer.status) || index % callsPerSession === 0) people.forget(caller);
   }
   report.uncovered = operations.filter(({ id }) => !report.perOperation.has(id)).map(({ id }) => id);
   return report;
 }
 
-/** Fuzzed calls may end sessions; a caller that lost one gets another. */
+/** Keeps one session per kind of caller and replaces sessions that a fuzzed call ended. */
 class People {
   readonly #test: TestApp;
   readonly #makers: readonly CallerMaker[];
@@ -110,7 +113,7 @@ class People {
     const { name, make } = maker as CallerMaker;
     const known = this.#made.get(name);
     if (known) return known;
-    // An earlier call may have forbidden the administrator who makes callers.
+    // An earlier call may have blocked the administrator who creates callers.
     await repairProduct(this.#test);
     const made = await make();
     this.#made.set(name, made);
@@ -151,7 +154,7 @@ async function sendWhole(test: TestApp, { endpoint, url, headers, body }: FuzzCa
     payloadAsStream: true,
   });
   const [http, stream] = [response.statusCode, response.stream()];
-  // Live events go on until the client hangs up.
+  // The event stream stays open until the client disconnects.
   const text = endpoint.id === 'event.stream' && http === 200 ? '' : await readAll(stream);
   stream.destroy();
   const parsed = parseJson(text);

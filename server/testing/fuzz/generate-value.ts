@@ -4,9 +4,9 @@ import type { SeededRandom } from '../seeded-random.ts';
 import { hostileNumbers, hostileTexts } from './hostile-values.ts';
 
 export type Vocabulary = {
-  /** An id that a field of this name may hold. */
+  /** An id that fits a field with this name. */
   idFor(name: string): string;
-  /** Values that a field of this name is known to accept. */
+  /** Values known to be accepted by fields with this name. */
   wordsFor(name: string): readonly unknown[];
 };
 type Place = { name: string; random: SeededRandom; vocabulary: Vocabulary; depth: number };
@@ -52,7 +52,10 @@ export function limitsOf(schema: z.ZodType): Limits {
   };
 }
 
-/** A value that the schema accepts, as far as its declaration tells; texts are odd ones within their limits. */
+/**
+ * Generates a value that the schema accepts as far as its declaration shows; strings are unusual but within their
+ * limits.
+ */
 export function generateValue(schema: z.ZodType, place: Place): unknown {
   const { random } = place;
   const definition = definitionOf(schema);
@@ -115,7 +118,7 @@ function generateObject(shape: Record<string, z.ZodType>, place: Place): Record<
   return Object.fromEntries(entries);
 }
 
-/** Lists in addresses are texts that are split: the parts come from what follows the split. */
+/** Query lists are strings that a transform splits, so the parts are generated from the type after the split. */
 function generatePiped({ in: before, out }: Definition, place: Place): unknown {
   const target = out && definitionOf(out);
   if (target?.type === 'array' && target.element) {
@@ -165,7 +168,10 @@ function generateText(schema: z.ZodType, place: Place): string {
   return (text + 'x'.repeat(Math.max(0, minimum - text.length))).slice(0, maximum).toWellFormed();
 }
 
-/** Some flags and lookarounds are beyond the generator: such a text is only as good as chance makes it. */
+/**
+ * The generator doesn't support some flags and lookarounds; a simple pattern replaces them, which may or may not
+ * match.
+ */
 function plainPattern(pattern: RegExp): RegExp {
   try {
     fc.stringMatching(pattern);

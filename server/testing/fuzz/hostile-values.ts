@@ -91,7 +91,7 @@ export const hostileNumbers: readonly number[] = [
   -1e308,
 ];
 
-/** What a field may hold instead of what it is declared as. */
+/** Values of a wrong type for any field. */
 export const wrongKinds: readonly unknown[] = [
   null,
   true,
@@ -162,7 +162,7 @@ export const oddContentTypes = [
   '',
 ];
 
-/** Sent as they are. */
+/** Request bodies sent unchanged. */
 export const oddBodies = [
   '',
   '{',

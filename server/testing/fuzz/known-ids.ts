@@ -5,7 +5,7 @@ import type { SeededRandom } from '../seeded-random.ts';
 type Row = { id: string; version: number | null; others: Set<string> };
 const rowsPerTable = 40;
 
-/** Ids of what is in the database, by table and by the name that a field refers to them with. */
+/** Ids of existing rows, by table and by the name of the field that refers to them. */
 export class KnownIds {
   readonly #db: Db;
   readonly #hidden: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export class KnownIds {
     this.#hidden = new Set(hidden);
   }
 
-  /** Reads what is there now: calls add and delete. */
+  /** Reads the ids again, because calls add and delete rows. */
   async refresh(): Promise<void> {
     const { rows: tables } = await sql<{ name: string; columns: string[] }>`
       select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
@@ -57,7 +57,7 @@ export class KnownIds {
     if (kept.length > 0) this.#rows.set(table, kept);
   }
 
-  /** Learns ids and versions from an answer: some things are in no table of their own. */
+  /** Collects ids and versions from an answer, because some objects have no table of their own. */
   learn(answer: unknown, name = ''): void {
     if (Array.isArray(answer)) for (const item of answer.slice(0, 20)) this.learn(item, name);
     if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return;
@@ -77,7 +77,10 @@ export class KnownIds {
     return this.#versions.get(id);
   }
 
-  /** Such as `courses` for `courseId` or a path that has `/courses/` before it; of one that belongs to another when there is one. */
+  /**
+   * Picks an id such as one of `courses` for `courseId` or for a path containing `/courses/`; prefers rows that belong
+   * to `owner`.
+   */
   pick(name: string, random: SeededRandom, owner?: string): string {
     if (random.chance(0.04)) return random.one(unknownIds);
     if (random.chance(0.04)) return random.one(this.#all);

@@ -11,11 +11,11 @@ import { insertWord, makeReview } from '../review-rig.ts';
 import type { Identity, TestApp } from '../test-app.ts';
 import { makeText } from '../text-rig.ts';
 
-/** Who calls: by the session's token, by its cookies, or by the key of a site. */
+/** A caller authenticates with a session token, session cookies or a site's API key. */
 export type Caller = { name: string; token: string | undefined; cookies: Record<string, string> };
 export type CallerMaker = { name: string; share: number; make(): Promise<Caller> };
 
-/** Something of every kind, in several states, so that calls reach beyond "there is no such thing". */
+/** Creates objects of every kind in several states, so calls get past "not found". */
 export async function seedProduct(test: TestApp): Promise<{ callers: CallerMaker[] }> {
   const campus = await buildCampus(test);
   const pages = grantablePaths() as string[];
@@ -93,7 +93,10 @@ function callersOf(test: TestApp, { pages, physics, history }: Places): CallerMa
   ];
 }
 
-/** Calls may forbid, demote or erase the one who seeds, and use up rate limits; a long run outlives access tokens. */
+/**
+ * Calls may block, demote or erase the administrator who seeds and use up rate limits, and long runs outlive access
+ * tokens.
+ */
 export async function repairProduct(test: TestApp): Promise<void> {
   const { userId } = test.admin;
   await sql`update users set access = 0, role_id = 1, must_change_password = false where id = ${userId}`.execute(
@@ -108,7 +111,7 @@ export async function repairProduct(test: TestApp): Promise<void> {
   test.container.http.afterChange();
 }
 
-/** Small files, one for each kind of call that takes a file as its body, and some that are none. */
+/** One small file for each kind of upload, plus some invalid ones. */
 export const sampleFiles: readonly Buffer[] = [
   Buffer.from('account,name,code\nli,李,C-1\n=1+1,"a\nb",\n'),
   Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nHello\n'),

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await openFreshWindow();
   stubEventSource();
   overlay.set(null);
-  // The environment has no layout.
+  // The test environment has no layout.
   Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal(
     'ResizeObserver',

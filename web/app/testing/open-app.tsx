@@ -12,7 +12,7 @@ import { createAppRouter } from '../router.tsx';
 
 type Options = { user?: CurrentUser; calls?: Parameters<typeof stubApi>[0] };
 
-/** The whole signed-in app at an address, shell included. Open a fresh window and stub the event source first. */
+/** Opens the whole signed-in app with its shell; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openApp(path: string, { user = sampleUser(), calls = {} }: Options = {}) {
   const api = stubApi({
     'GET /api/settings/public': () => envelope(samplePublicSettings()),
@@ -21,7 +21,7 @@ export async function openApp(path: string, { user = sampleUser(), calls = {} }:
   });
   const client = createQueryClient();
   const history = createMemoryHistory({ initialEntries: [path] });
-  // The router asks for the user while it is being made.
+  // The router reads the user while it is being created.
   initialState.set({ user, loading: false, error: null });
   const router = createAppRouter(client, history);
   provideNavigator((address) => history.push(address));

@@ -7,7 +7,7 @@ import type { ChartCanvasProps } from './chart-canvas.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import { sampleChart } from './testing/sample-chart.ts';
 
-// What is drawn needs a browser; everything around it is shown here.
+// The drawing needs a real browser; these tests cover everything around it.
 vi.mock('./chart-canvas.tsx', () => ({
   ChartCanvas: ({ onPoint, onSpot }: ChartCanvasProps) => (
     <button

@@ -139,7 +139,7 @@ describe('what is drawn', () => {
       [10, 20, null],
       [null, 20, 5],
     ]);
-    // Alone, with nothing known before it, it is a dot.
+    // Symbols are shown because a single value without neighbours is only visible as a dot.
     expect(rest?.showSymbol).toBe(true);
     expect([over?.areaStyle, rest?.areaStyle]).toEqual([expect.anything(), undefined]);
     expect(rest?.lineStyle).toMatchObject({ type: [2, 4] });

@@ -20,7 +20,7 @@ function Row({ id }: { id: string }) {
   );
 }
 
-/** Rows of 20 pixels below each other. */
+/** Renders rows of 20 pixels, one below the other. */
 function open(): HTMLElement[] {
   onDrop.mockClear();
   onClick.mockClear();

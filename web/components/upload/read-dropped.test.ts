@@ -3,7 +3,7 @@ import { filesOf } from './read-dropped.ts';
 
 type Tree = { [name: string]: Tree | string };
 
-/** A folder as browsers hand it out: asynchronously, and a hundred children at a time. */
+/** A folder as browsers provide it: asynchronously and a hundred entries at a time. */
 function folderOf(name: string, tree: Tree): FileSystemDirectoryEntry {
   const children = Object.entries(tree).map(([child, content]) =>
     typeof content === 'string' ? fileOf(child, content) : folderOf(child, content),

@@ -21,7 +21,7 @@ afterEach(closeWindow);
 const list = 'GET /api/statistics/access-records';
 const newer = 'GET /api/statistics/access-records/newer';
 
-/** The records as the server has them; tests bring in more. */
+/** The server's records; tests can add more or make requests fail. */
 function records() {
   const rows: AccessRecordRow[] = [sampleRecord()];
   let works = true;

@@ -44,7 +44,7 @@ const done = file({
   ...{ finishedAt: '2026-11-17T08:01:00.000Z', expiresAt: '2026-11-24T08:01:00.000Z' },
 });
 
-/** What the server answers may be changed meanwhile. */
+/** Opens the dialog; the list of exports that the server returns can change during a test. */
 async function open(first: RecordExport[], calls: Parameters<typeof stubApi>[0] = {}) {
   let now = first;
   const api = stubApi({

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const show = () => render(<LoginPage warmUp={() => undefined} />);
 
-/** As the provider sends a browser back that had left for it. */
+/** The browser returns from the identity provider. */
 function arriveAt(query: string, page = '/app/resource/library'): void {
   sessionStorage.setItem('lectern.signOnPage', page);
   window.history.replaceState(null, '', `/app/auth?${query}`);

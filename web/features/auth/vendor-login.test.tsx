@@ -10,7 +10,7 @@ import { LoginPage } from './login-page.tsx';
 
 const panels = vi.hoisted(() => ({ options: [] as WWLoginOptions[], unmounted: 0 }));
 
-/** The vendor's frame would be fetched from the vendor's own host, which no test may reach. */
+/** The real frame is loaded from the vendor's host, which tests must not contact. */
 vi.mock('@wecom/jssdk', async (original) => ({
   ...(await original<typeof import('@wecom/jssdk')>()),
   createWWLoginPanel(options: WWLoginOptions) {

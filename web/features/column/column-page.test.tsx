@@ -139,7 +139,7 @@ describe('the page of columns', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     expect(await dialog.findByText('Choose a column.')).toBeTruthy();
     await userEvent.click(dialog.getByRole('combobox', { name: 'Column' }));
-    // Neither what goes itself nor what a rule fills can take it in.
+    // Columns that are being deleted and columns filled by a rule can't receive the resources.
     expect(dialog.queryAllByRole('option')).toHaveLength(0);
     await userEvent.click(dialog.getByRole('radio', { name: 'Remove from this column' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));

@@ -180,7 +180,7 @@ describe('the overview of resources', () => {
     ]) {
       expect(await screen.findByText(text), text).toBeTruthy();
     }
-    // Also of what was never used: of nothing, it would be wrong to say that everything was.
+    // Includes the list of never used resources: with an empty library it must not say that everything was used.
     expect(screen.getAllByText('No resources yet')).toHaveLength(3);
   });
 

@@ -72,7 +72,7 @@ it('takes the first files where there is nothing yet, into one’s own library',
   await userEvent.click(button);
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error('No file can be chosen');
-  // As browsers have it: empty for a file that lies in no folder.
+  // Browsers set `webkitRelativePath` to an empty string for a file outside a folder.
   const file = Object.assign(new File(['x'], 'notes.md'), { webkitRelativePath: '' });
   await userEvent.upload(input, file);
   await waitFor(() => expect(uploadOrders.get()).toMatchObject([{ libraryId: idOf(801), folderId: null }]));

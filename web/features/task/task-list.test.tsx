@@ -49,7 +49,7 @@ describe('the task list', () => {
       ...taskListDefinition.columns[id],
       main: id === 'title',
     }));
-    // As much as a window of 1024 pixels leaves to them.
+    // 640 pixels is what a 1,024-pixel window leaves for columns.
     const { shown, dropped } = fitColumns(columns as Parameters<typeof fitColumns>[0], 640);
     expect(shown).toContain('state');
     expect(dropped).toContain('kind');
@@ -157,7 +157,7 @@ describe('an open task', () => {
     expect(await screen.findByText('The file is damaged.')).toBeTruthy();
     expect(screen.getByText('Speech recognition, Conversion')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Open page' })).toBeTruthy();
-    // The state gives it its title.
+    // The title of a task opened by a rule can't be edited.
     expect(screen.queryByLabelText('What needs to be done?')).toBeNull();
   });
 

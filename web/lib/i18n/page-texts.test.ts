@@ -55,7 +55,7 @@ it('every page and every part that comes later names the areas of which it speak
 it('no page fetches texts of which it never speaks', () => {
   const idle = importsOf('app/pages.ts').later.flatMap(({ file, areas }) => {
     const spoken = unloadedAreas(file, []).join();
-    // The dialogs of colleges, departments and positions are one, and take the words of what they are about.
+    // Colleges, departments and positions share their dialogs, which use the texts of the kind they are opened for.
     const needed = file.includes('/organisation/') ? `${spoken} college department position` : spoken;
     return areas.filter((area) => !new RegExp(`\\b${area}\\b`).test(needed)).map((area) => `${area} in ${file}`);
   });

@@ -8,10 +8,10 @@ import { emptyResponseCache } from '../response-cache.ts';
 import { clearSession } from '../session.ts';
 import { everyPageArea } from './all-texts.ts';
 
-// A lazily imported module is compiled when it is first asked for, which a busy machine does slowly.
+// Lazily imported modules are compiled on first use, which is slow on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** `waitFor` sets this while it polls; it asks for the error with the page in it once it gives up. */
+/** True while `waitFor` polls. Only its final error needs the page contents, which are slow to print. */
 const isPolling = () =>
   (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
 const { getElementError } = getConfig();
@@ -23,8 +23,8 @@ configure({
 let stopListening: (() => void)[] = [];
 
 /**
- * As after opening the product in a new window: nobody known, nothing stored, English. For `beforeEach`. Where the
- * session is followed, storing one loads its user.
+ * For `beforeEach`: a new browser window with nobody signed in, nothing stored, in English. With `followsSession`,
+ * storing a session loads its user.
  */
 export async function openFreshWindow(path = '/', { followsSession = false } = {}): Promise<void> {
   closeWindow();

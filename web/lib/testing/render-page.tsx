@@ -11,7 +11,10 @@ import type { FunctionComponent } from 'react';
 import { provideNavigator } from '../navigation.ts';
 import { renderSignedIn } from './render-signed-in.tsx';
 
-/** Renders one page at an address, or all of a route, with an empty page everywhere else. Open a fresh window first. */
+/**
+ * Renders one page at an address, or under a whole route, with an empty page everywhere else; needs `openFreshWindow`
+ * first.
+ */
 export async function renderPage(path: string, Page: FunctionComponent, user?: CurrentUser, route?: string) {
   const root = createRootRoute();
   const place = route ?? path.split('?', 1)[0] ?? path;

@@ -7,7 +7,7 @@ import { createQueryClient } from '../queries.ts';
 import { storeSession } from '../session.ts';
 import { sampleTokens, sampleUser } from './sample-session.ts';
 
-/** Renders a part of the app for somebody who is signed in. Open a fresh window first. */
+/** Renders a part of the app for a signed-in user; needs `openFreshWindow` first. */
 export function renderSignedIn(
   ui: ReactNode,
   { user = sampleUser(), client = createQueryClient() }: { user?: CurrentUser; client?: QueryClient } = {},

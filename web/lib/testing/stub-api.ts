@@ -9,12 +9,12 @@ export type SentCall = {
 type Reply = Response | Promise<Response>;
 type Handler = (call: SentCall) => Reply;
 
-/** An answer with an envelope, as the API gives it. */
+/** A response with an envelope, as the API returns it. */
 export function envelope(data: unknown, status = 200, message = 'ok', httpStatus = 200): Response {
   return json({ status, message, data }, httpStatus);
 }
 
-/** A refusal with an envelope. */
+/** An error response with an envelope. */
 export function failure(
   status: number,
   message: string,
@@ -29,8 +29,8 @@ export function json(body: unknown, httpStatus = 200): Response {
 }
 
 /**
- * Stands in for the network. Handlers are named by method and path, such as `GET /api/admin/auth`; what has none is
- * as unreachable as a server that is down.
+ * Replaces `fetch`. Handlers are named by method and path, such as `GET /api/admin/auth`; calls without one fail as if
+ * the server were down.
  */
 export function stubApi(handlers: Record<string, Handler>) {
   const calls: SentCall[] = [];

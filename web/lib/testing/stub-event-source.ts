@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Stands in for the browser's EventSource; tests open it, send over it and cut it. */
+/** Replaces the browser's EventSource; tests open it, send events and disconnect it. */
 export class StubEventSource extends EventTarget {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -27,7 +27,7 @@ export class StubEventSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(topic, { data: JSON.stringify(data), lastEventId }));
   }
 
-  /** An answer that the browser does not come back from by itself. */
+  /** A response after which the browser doesn't reconnect automatically. */
   fail(): void {
     this.readyState = StubEventSource.CLOSED;
     this.onerror?.();

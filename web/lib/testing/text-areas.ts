@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { PageArea } from '../i18n/page-areas.ts';
 import { everyPageArea } from './all-texts.ts';
 
-/** What a source file brings in: at once, or later together with the texts of the areas named beside it. */
+/** What a source file imports: immediately, or lazily together with the text areas named next to the import. */
 export type SourceImports = { now: string[]; later: { file: string; areas: PageArea[] }[] };
 
 const web = path.resolve(import.meta.dirname, '../..');
@@ -17,7 +17,7 @@ function sourceOf(file: string): string {
   return known;
 }
 
-/** The file of the web that a specifier names, from the folder of the web; undefined for packages and the contract. */
+/** The path, relative to `web`, that a specifier refers to; undefined for packages and the contract. */
 function resolve(from: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.') || !/\.tsx?$/.test(specifier)) return undefined;
   const file = path.join(path.dirname(from), specifier);
@@ -29,7 +29,7 @@ export function importsOf(file: string): SourceImports {
   const now = [...source.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)';/gm)]
     .map(([, specifier = '']) => resolve(file, specifier))
     .filter((found) => found !== undefined);
-  // An area is named after the import it comes with: before the next one, in the same statement.
+  // Areas belong to the import they follow: up to the next import, within the same statement.
   const later = [...source.matchAll(/\bimport\(\s*'([^']+)',?\s*\)((?:(?!\bimport\()[^;])*)/g)].flatMap(
     ([, specifier = '', rest = '']) => {
       const found = resolve(file, specifier);
@@ -40,7 +40,7 @@ export function importsOf(file: string): SourceImports {
   return { now, later };
 }
 
-/** The areas of which a file says something. Asking for all texts is written in few ways, and these are they. */
+/** The text areas that a file uses, found by the few ways in which code reads texts. */
 export function areasSaidIn(file: string): PageArea[] {
   const source = sourceOf(file);
   const whole = `(?:${[String.raw`useTexts\(\)`, ...namesOfAll(source)].join('|')})`;
@@ -61,7 +61,7 @@ function namesOfAll(source: string): string[] {
   return [...[...held, ...given].map(([, name = '']) => name), ...(isOther ? [] : ['texts'])];
 }
 
-/** Every area that may be spoken of before its texts are there, as `area in file`. */
+/** Every area that may be used before its texts are loaded, as `area in file`. */
 export function unloadedAreas(entry: string, loaded: readonly PageArea[]): string[] {
   const problems = new Set<string>();
   const seen = new Set<string>();

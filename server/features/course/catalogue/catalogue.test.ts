@@ -44,7 +44,7 @@ describe('a catalogue', () => {
     expect((await test.call(listCourseResources, { params }, { as: teacher })).data).toMatchObject([
       { resource: { id: held }, chapterNumber: '2.1' },
     ]);
-    // And forward again.
+    // Redo.
     const again = await test.call(
       undoCatalogueChange,
       { params, body: { undo: back.data.undo ?? '' } },

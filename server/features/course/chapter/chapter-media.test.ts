@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.test.close());
 
-/** A course with a film in its chapter, of somebody who holds the page of courses alone. */
+/** A course with a film in its chapter, made by someone who has access to the courses page only. */
 async function filmIn(wish: Parameters<typeof makeMedia>[1] = { state: 'published' }, as: Identity = rig.teacher) {
   const course = await rig.make(as);
   const { chapterIds } = await rig.add(course.id, ['Waves'], null, as);

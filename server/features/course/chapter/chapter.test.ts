@@ -90,7 +90,7 @@ describe('a chapter', () => {
       startMs: null,
       required: true,
     });
-    // Those that are in it stay where they are, and are not there twice.
+    // Resources already in the chapter keep their place and aren't added twice.
     const again = await test.call(addChapterItems, { params, body: { resourceIds: [video] } }, { as: teacher });
     expect(again.data.chapter.items).toHaveLength(3);
     expect(again.data.undo).toBeNull();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.test.close());
 
-/** A chapter of somebody who holds the page of courses alone. */
+/** A chapter of someone who has access to the courses page only. */
 async function chapterOf(as: Identity = rig.teacher) {
   const course = await rig.make(as);
   const { chapterIds } = await rig.add(course.id, ['Waves'], null, as);
@@ -70,7 +70,7 @@ describe('pictures on the shelf of a chapter', () => {
     expect(await seen(rig.stranger)).toBe(404);
     expect(await seen(pageless)).toBe(403);
     await rig.test.db.updateTable('courses').set({ state: 'published' }).where('id', '=', course.id).execute();
-    // Everybody with the page reads a published course, and that is no right to change it.
+    // Everyone with the page can read a published course, but that doesn't let them change it.
     expect(await seen(reader)).toBe(404);
     expect(await seen(rig.teacher)).toBe(200);
     await rig.test.db.updateTable('courses').set({ state: 'archived' }).where('id', '=', course.id).execute();

@@ -21,7 +21,7 @@ import { insertHit, insertWord } from '../../../testing/review-rig.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { childOf, childrenOf, parseXml, type XmlElement } from './cartridge.ts';
 
-/** Each stands in one file only, and must not be in any export. */
+/** Each is the content of exactly one file and must not appear in any export. */
 const secrets = {
   blocked: 'bytes of the blocked video',
   original: 'bytes of the unmasked original',
@@ -211,7 +211,7 @@ describe('an export of a course', () => {
       const part = { required: false, startMs: 1000, endMs: 9000, note: 'Watch the <fringes>' };
       expect(first.items[0]).toMatchObject({ resource: { id: filmId }, ...part });
       const resources = first.items.map(({ resource }) => resource.id);
-      // The redacted picture is the one that is here already, not a second one.
+      // The import reuses the redacted picture that is already here.
       expect(resources).toContain(ids.masked);
       expect(resources).not.toContain(ids.blocked);
     },
@@ -260,7 +260,7 @@ describe('a Common Cartridge', () => {
       .flatMap((one) => [one, ...childrenOf(one, 'file')])
       .map(({ attributes }) => attributes.href);
     for (const href of hrefs) expect(files.has(decodeURIComponent(href ?? ''))).toBe(true);
-    // Everything in the package is declared, and nothing twice.
+    // Every file in the package is declared, and every identifier is unique.
     const declared = new Set(hrefs.map((href) => decodeURIComponent(href ?? '')));
     expect([...files.keys()].filter((name) => name !== 'imsmanifest.xml' && !declared.has(name))).toEqual([]);
     const everything = allOf(root);

@@ -46,13 +46,13 @@ async function rerun(id: string, options = {}): Promise<void> {
   await untilOver(id);
 }
 
-/** Whether a step comes by itself in the library of the school. */
+/** Turns a step on or off in the school library. */
 async function rule(kind: 'ocr', byItself: boolean): Promise<void> {
   const processing = JSON.stringify({ [kind]: byItself });
   await test.db.updateTable('libraries').set({ processing }).where('id', '=', schoolLibrary).execute();
 }
 
-/** A machine on which a program is not installed. */
+/** Runs `work` as if a program weren't installed. */
 async function withoutProgram(name: string, work: () => Promise<void>): Promise<void> {
   const programs = await mkdtemp(path.join(folder, 'programs-'));
   const there = (await readdir('/usr/bin')).filter((entry) => entry !== name);
@@ -66,7 +66,7 @@ async function withoutProgram(name: string, work: () => Promise<void>): Promise<
   }
 }
 
-// First of all: what was found once is not looked for again.
+// Runs first, because an engine that has been found once is not looked up again.
 describe('a step whose engine is not installed', () => {
   it('is left out with the command that installs it, health says so, and it is caught up with afterwards', async () => {
     let id = '';
@@ -268,7 +268,7 @@ describe('a picture', () => {
     await client.upload('read.png', await plain.png().toBuffer(), { replacesId: id });
     await untilOver(id);
     await rule('ocr', true);
-    // Nobody read the new file yet: the old text is shown for what it is, and no longer found.
+    // The new file hasn't been read yet: the old text is shown as out of date and is no longer searchable.
     expect((await textOf(id, 'ocr')).reading).toMatchObject({ stale: true, current: true, versionNumber: 1 });
     expect([await passagesOf(id), (await resourceOf(id)).has_text]).toEqual([0, false]);
     await rerun(id);

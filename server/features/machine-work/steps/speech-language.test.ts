@@ -39,13 +39,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The voice of a fixture with a picture to it, through all steps. */
+/** Uploads a fixture's voice with a picture and waits for all steps. */
 async function film(voice: string, language: Language): Promise<string> {
   const file = path.join(folder, `${voice}.mp4`);
   const picture = ['-f', 'lavfi', '-i', 'color=c=gray:size=160x120:rate=5'];
   const sound = ['-i', path.join(fixtures, voice)];
   const coded = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-shortest'];
-  // The same voice twice is two files: an upload of bytes that are there already would wait for a decision.
+  // Makes the bytes unique, because an upload of existing bytes would wait for a decision.
   const comment = ['-metadata', `comment=${randomUUID()}`];
   execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...picture, ...sound, ...coded, ...comment, file]);
   const sent = await new UploadClient(test).upload(path.basename(file), await readFile(file), { language });
@@ -92,14 +92,14 @@ async function activitiesOn(id: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** What the product finds wrong with its own data. */
+/** Problems that the self-check finds in the stored data. */
 async function findings(): Promise<string[]> {
   const verified = await runChecks(test.db, test.container.services.fileStore, { checksums: false });
   return verified.filter(({ count }) => count > 0).map(({ what }) => what);
 }
 
 it('waits for its language, is recognised when that is set, and is retracted when nobody knows the next one', async () => {
-  // Makes the lecture long enough for a summary.
+  // Long enough that the lecture gets a summary.
   const right = 'gravity, the force that pulls every object toward the centre of the Earth';
   await test.call(createGlossaryTerm, { body: { wrong: 'gravity', right } }, { as: test.admin });
   const id = await film('lecture.ogg', null);

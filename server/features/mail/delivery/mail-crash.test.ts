@@ -23,7 +23,7 @@ let worker: ChildProcess | undefined;
 
 beforeAll(async () => {
   await sink.open();
-  // This process has no mail server: what is sent is sent by the worker that is killed.
+  // No mail server here, so only the worker that is killed sends anything.
   test = await startTestApp();
   rig = mailRig(test);
 });
@@ -64,7 +64,7 @@ it('waits without a mail server, and after a kill in the middle nobody gets it t
   const left = await rig.states(id);
   expect(left.waiting ?? 0).toBeGreaterThan(0);
 
-  // As if the time had passed after which a silent process is taken for dead.
+  // As if the time after which a silent process counts as dead had passed.
   await sql`update mail_handlers set seen_at = now() - interval '1 hour'`.execute(test.db);
   await startWorker();
   const mail = await rig.until(id, ['partlyFailed']);
@@ -78,7 +78,7 @@ it('waits without a mail server, and after a kill in the middle nobody gets it t
     else if (state === 'failed') expect([failing.has(address ?? ''), reason, got]).toEqual([true, 'refused', 0]);
     else expect([state, reason]).toEqual(['unknown', 'workerLost']);
   }
-  // As many as are handed over at once.
+  // The number of messages handed over at once.
   expect(mail.counts.unknown).toBeLessThanOrEqual(4);
   expect(mail.counts.sent + mail.counts.failed + mail.counts.unknown).toBe(people);
   const missed = String(mail.counts.failed + mail.counts.unknown);

@@ -54,7 +54,7 @@ describe('what a position gives', () => {
     }
     expect((await create({ roleId: 2, dataScope: 'department' }, administrator)).status).toBe(201);
     const wide = (await create({ dataScope: 'all' })).data;
-    // What somebody with more power gave stays while other things change.
+    // Administrators can edit other fields of a position whose scope they couldn't have granted.
     expect((await edit(wide.id, { description: 'Of the whole school', version: 1 }, administrator)).status).toBe(200);
   });
 

@@ -57,7 +57,7 @@ function actionOf(id: ResourceAction, list = 'resource') {
   return action;
 }
 
-/** As the engine does it: the input parsed, one transaction, the rights of now. */
+/** Applies an action the way the operation engine does: parsed input, one transaction, current permissions. */
 async function carryOut(as: Identity, id: ResourceAction, resourceId: string, input: object): Promise<ItemOutcome> {
   const action = actionOf(id);
   const actor = await test.context(as);
@@ -69,7 +69,7 @@ async function carryOut(as: Identity, id: ResourceAction, resourceId: string, in
 async function undo(as: Identity, id: ResourceAction, resourceId: string, done: ItemOutcome): Promise<ItemOutcome> {
   if (done.state !== 'done') throw new Error(`Nothing to undo: ${done.reason}`);
   const actor = await test.context(as);
-  // What the engine keeps between the two is JSON.
+  // The engine stores `before` as JSON.
   const before: unknown = JSON.parse(JSON.stringify(done.before));
   const item = { objectId: resourceId, before, version: done.version };
   return test.db.transaction().execute(async (transaction) => {
@@ -79,7 +79,7 @@ async function undo(as: Identity, id: ResourceAction, resourceId: string, done: 
   });
 }
 
-/** Everything about a resource that an action may change, wherever it is kept. */
+/** All data of a resource that an action may change, from every table. */
 async function everythingOf(id: string) {
   const {
     version,
@@ -106,13 +106,13 @@ async function everythingOf(id: string) {
 type Example = {
   input?: () => object;
   from?: ResourceWish;
-  /** What has to happen before it can be done. */
+  /** An action that must be carried out first. */
   first?: () => { action: ResourceAction; input: object };
   becomes?: ResourceState;
 };
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
 
-/** Every action that can be undone, with what it needs. The compiler asks for those that are new. */
+/** Every action with Undo and its preconditions; a new action fails to compile until it is added. */
 const examples: Record<Exclude<ResourceAction, 'purge'>, Example> = {
   submit: { from: { state: 'ready' }, becomes: 'in_review' },
   withdraw: { from: { state: 'in_review' }, becomes: 'ready' },

@@ -17,7 +17,7 @@ let drop: () => Promise<void>;
 const [college, here, there] = [newId(), newId(), newId()];
 const [owner, stranger, tag, other] = [newId(), newId(), newId(), newId()];
 
-/** Every kind and state, of two owners, in two departments and in none; then some of everything is changed. */
+/** Every kind and state, with two owners, in two departments and in none; then some of each are changed. */
 beforeAll(async () => {
   const database = await createTestDatabase();
   drop = database.drop;

@@ -16,7 +16,7 @@ let drop: () => Promise<void>;
 const [college, above, below, other] = [newId(), newId(), newId(), newId()];
 const [owner, stranger] = [newId(), newId()];
 
-/** Every state, of two owners, in every department and in none. */
+/** Every state, with two owners, in every department and in none. */
 beforeAll(async () => {
   const database = await createTestDatabase();
   drop = database.drop;

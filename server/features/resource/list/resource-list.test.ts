@@ -148,7 +148,7 @@ describe('the tabs', () => {
 });
 
 describe('every filter', () => {
-  /** What each of them finds for an administrator; the compiler asks for those that are new. */
+  /** What each filter finds for an administrator; a new filter fails to compile until it is added. */
   const cases: Record<keyof typeof resourceList.filters, () => [string, string[]]> = {
     title: () => ['optics', ['Optics draft']],
     kind: () => ['audio,video', ['Published of physics', 'Review of owner']],

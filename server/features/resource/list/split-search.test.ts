@@ -15,7 +15,7 @@ import { resourceListSource } from './resource-list.source.ts';
 import { splitSearch } from './resource-search.ts';
 
 const text = sql`resources.search_text`;
-/** Texts of which each stands for 10,000 resources. */
+/** A sample in which each text stands for 10,000 resources. */
 const sampled = (texts: readonly string[]) => ({ texts, rows: texts.length * 10_000 });
 const splitOf = (word: string, texts: readonly string[]) =>
   splitSearch([word], sampled(texts), { text, condition: finds(text, word) });
@@ -43,7 +43,7 @@ describe('a search that is told apart', () => {
     drop = database.drop;
     ({ db } = openDatabase({ databaseUrl: database.databaseUrl, applicationName: 'test', poolSize: 2 }));
     await sql`insert into users (id, account, name, role_id) values (${owner}, 'owner', 'Owner', 4)`.execute(db);
-    // Latin and Chinese titles, of each kind some that have both words and some that have none.
+    // Latin and Chinese titles; some of each have both words and some have neither.
     await sql`insert into resources
         (id, kind, title, description, owner_id, library_id, state, file_name, format, content_type, size_bytes, sha256)
       select gen_random_uuid(), 'image', case when i % 2 = 0 then 'Title ' else '标题' end || i % 11,
@@ -56,7 +56,7 @@ describe('a search that is told apart', () => {
     await drop();
   });
 
-  /** All pages to the end, and back to the beginning. */
+  /** Reads all pages forward to the end, then backward to the start. */
   async function walk(source: ListSource, search: string, sort: string): Promise<unknown[]> {
     const reader = new ListReader(db, { timeZone: 'UTC' });
     const view = viewSchema(source.list).parse({ search, sort }) as View;

@@ -58,7 +58,7 @@ async function make(kind: ResourceKind, { bytes, format, contentType }: Uploaded
   return made;
 }
 
-/** As the machine leaves what it heard: the second line says the word from 2 to 2.5 s. */
+/** Stores a machine transcript in which the word is spoken from 2 to 2.5 s. */
 async function hear({ id, versionId }: MadeResource): Promise<void> {
   const word = { startMs: 2_000, endMs: 2_500 };
   const words = [
@@ -108,14 +108,14 @@ const untilServed = (look: () => Promise<{ status: number; type: unknown; body: 
     return found;
   });
 
-/** Before, within and after what was said. */
+/** Before, during and after the word, in seconds. */
 const spans = [
   [0.7, 1.7],
   [1.9, 2.6],
   [2.8, 3.8],
 ] as const;
 
-/** As a conversion leaves it: the same film as a copy for browsers. */
+/** Stores the same film as the web video, as a conversion does. */
 async function convert({ id, versionId }: MadeResource, film: Buffer): Promise<string> {
   const stored = await test.container.services.fileStore.write(Readable.from([film]));
   const made = { kind: 'video', page: 0, name: 'video.mp4', contentType: 'video/mp4', stored } as const;

@@ -22,7 +22,7 @@ import { makeText, spokenLine } from '../../../testing/text-rig.ts';
 
 let test: TestApp;
 let rig: ReturnType<typeof scanRig>;
-/** Theirs to change, but they review nothing. */
+/** May edit the texts, but doesn't review. */
 let owner: Identity;
 let editor: Identity;
 
@@ -51,7 +51,7 @@ async function load(
   return response.payload;
 }
 
-/** Everything that somebody gets to read of it, whatever it is made of. */
+/** Every place where a person can read the text, including derived ones. */
 async function everything(id: string, trackId: string, readingId: string, who: Identity): Promise<string[]> {
   const read = async (query = {}) =>
     JSON.stringify(
@@ -115,12 +115,12 @@ it('nobody reads what is masked in a text that changed, before a scan has seen t
   let texts = await seen(owner);
   expect([tells(texts, 'swordfish'), tells(texts, 'sword-fish'), tells(texts, 'nothing') > 6]).toEqual([0, 0, true]);
 
-  // The word stands in another line now, where no mask knows of it.
+  // The word is in another line now, where no mask covers it yet.
   const moved = await save(id, readingId, 'something before it', 'the swordfish', 'and nothing else');
   texts = await seen(owner);
   expect([tells(texts, 'swordfish'), tells(texts, 'sword-fish')]).toEqual([0, 0]);
   expect([tells(texts, 'nothing'), tells(texts, 'said')]).toEqual([0, 0]);
-  // Exports are redacted for everyone; what is left are the pages themselves.
+  // Exports are redacted for everyone; only the pages themselves show the word to reviewers.
   expect(tells(await seen(test.admin), 'swordfish')).toBeGreaterThan(4);
   const own = { as: owner };
   const again = { baseId: moved, draftVersion: null, parts: [], checked: true };
@@ -137,10 +137,10 @@ it('nobody reads what is masked in a text that changed, before a scan has seen t
 
   await rig.settle();
   texts = await seen(owner);
-  // The sentence is another one, and the mask has gone on with its word.
+  // The scan has moved the mask along with its word.
   expect([tells(texts, 'swordfish'), tells(texts, 'sword-fish'), tells(texts, 'nothing') > 6]).toEqual([0, 0, true]);
 
-  // What is gone from the text is still in its older versions, in what was made of it, and in the film itself.
+  // The deleted word is still in older versions, derived texts and the film, so its masks stay.
   const without = await save(id, moved, 'something before it', 'and nothing else');
   await rig.settle();
   texts = await seen(owner);
@@ -149,7 +149,7 @@ it('nobody reads what is masked in a text that changed, before a scan has seen t
   const kept = await test.db.selectFrom('sensitive_masks').select('source').where('resource_id', '=', id).execute();
   expect(kept).toContainEqual({ source: 'speech' });
 
-  // Other words of the subtitles are found by search, and this one is covered there as well.
+  // Search finds other words of these subtitles, and the word is masked there as well.
   const told = [{ startMs: 0, endMs: 3000, text: 'No secret:\nthe SWORDFISH.' }];
   const edited = { params: { id: track.id }, body: { baseId: text.id, cues: told } };
   expect((await test.call(saveSubtitle, edited, as)).http).toBe(201);

@@ -73,7 +73,7 @@ async function mask(id: string): Promise<void> {
   expect((await test.call(decideReview, { params: { id }, body }, { as: editor })).data.review.state).toBe('masked');
 }
 
-/** As a worker does it. */
+/** Runs the masking job the way a worker does. */
 async function work(resourceId: string): Promise<void> {
   const handler = makeMasked({
     fileStore: test.container.services.fileStore,
@@ -205,7 +205,7 @@ describe('a masked resource', () => {
         url: `${pathOf(exportReading).replace(':id', made.id).replace(':source', 'document')}?format=${format}`,
         headers: { cookie: cookieHeader(editor.cookies) },
       });
-    // A file leaves redacted, also for those who review it.
+    // Exports are redacted even for reviewers.
     for (const format of ['txt', 'json', 'hocr']) {
       const { body } = await exported(format);
       expect([format, body.includes('■■■■■'), body.includes('draft')]).toEqual([format, true, false]);

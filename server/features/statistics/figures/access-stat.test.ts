@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** As if each event had arrived when it happened. */
+/** Stores each event as if it had arrived when it happened. */
 const storeInTime = (events: readonly { at: string }[]) =>
   new AccessEventService(test.db).store(
     { source: 'portal', keyId: randomUUID(), role: 'reader' },

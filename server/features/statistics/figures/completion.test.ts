@@ -36,12 +36,12 @@ beforeAll(async () => {
     ...more,
   });
   await send([
-    // Three views of which half was played in all, one of them of nothing.
+    // Three views that played half of the length on average, one of them nothing.
     ...[view(lecture), view(lecture), view(lecture, { courseId }), play(lecture, 50), play(lecture, 100, { courseId })],
     ...[view(talk), play(talk, 30)],
-    // Nobody knows of how much that is.
+    // The handout has no duration.
     ...[view(handout), play(handout, 40), { action: 'download', resourceId: handout }],
-    // Robots are in no figure.
+    // Robots aren't counted in any figure.
     ...[view(lecture, { userAgent: 'bingbot/2.0' }), play(lecture, 100, { userAgent: 'bingbot/2.0' })],
   ]);
 });
@@ -62,7 +62,7 @@ describe('completion', () => {
   it('is what was played of the length of all views together', async () => {
     const data = await stat({ groupBy: 'resource' });
     expect(data.total).toEqual({ value: 180 / 500, exact: true });
-    // By how much was viewed, not by the share: little that was viewed tells little.
+    // Sorted by viewed length, not by ratio, because a ratio over few views says little.
     expect(data.groups.map(({ key, figure }) => [key, figure.value])).toEqual([
       [lecture, 150 / 300],
       [talk, 30 / 200],

@@ -10,7 +10,7 @@ let test: TestApp;
 let rig: AccessCampus;
 let moved: string;
 
-/** One resource of physics goes to history, and to somebody else, in the midst of it. */
+/** Between the two batches of events, one Physics resource moves to History and to another owner. */
 beforeAll(async () => {
   test = await startTestApp();
   rig = await buildAccessCampus(test, { seed: 1881, days: 20 });

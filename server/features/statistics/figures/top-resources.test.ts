@@ -14,8 +14,8 @@ let test: TestApp;
 const departments = ['5f0c0000-0000-4000-8000-000000000001', '5f0c0000-0000-4000-8000-000000000002'];
 
 /**
- * Two thousand resources over two months, few with much and many with little: some with the same. They are of one
- * department or another, some of the other since February, some of none.
+ * 2,000 resources over two months with skewed sums and ties. Some belong to one department, some moved to the other in
+ * February, some to none.
  */
 beforeAll(async () => {
   test = await startTestApp();
@@ -47,7 +47,7 @@ const over = (from: string, to: string, ids?: readonly string[]): Selection => (
   timeZone: 'UTC',
 });
 
-/** All of them, one by one. */
+/** Recounts every resource without the top-k search. */
 async function recount({ days, scope }: Selection, measure: SummedMeasure, limit: number) {
   const { rows } = await sql<{ key: string; amount: number; whole: number }>`
     select key, amount::bigint as amount, (sum(amount) over ())::bigint as whole from (
@@ -70,7 +70,7 @@ async function expectRight(selection: Selection, measure: SummedMeasure, limit: 
   const amounts = groups.map((sums) => Math.round((figuresOf(sums)[measure] ?? 0) * scale));
   expect(amounts).toEqual(expected.map(({ amount }) => amount));
   expect(Math.round((figuresOf(keyed)[measure] ?? 0) * scale)).toBe(expected[0]?.whole);
-  // Of those with the same amount, any may be last.
+  // Among ties for the last place, any resource may be chosen.
   const clear = expected.filter(({ amount }) => amount > (amounts.at(-1) ?? 0));
   const keys = new Set(groups.map(({ key }) => key));
   expect(clear.every(({ key }) => keys.has(key))).toBe(true);

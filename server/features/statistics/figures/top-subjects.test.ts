@@ -13,7 +13,7 @@ const subjectCount = 70;
 let test: TestApp;
 let loop: FoldLoop;
 
-/** Over a year, of seventy subjects, each with people of its own who come again and again, fewer than are told apart. */
+/** Seventy subjects over a year, each with returning viewers, few enough for exact sketches. */
 beforeAll(async () => {
   test = await startTestApp();
   loop = test.container.services.foldLoop;

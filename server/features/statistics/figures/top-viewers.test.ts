@@ -13,8 +13,8 @@ const departments = ['6a0c0000-0000-4000-8000-000000000001', '6a0c0000-0000-4000
 let test: TestApp;
 
 /**
- * Two hundred and fifty resources over seventy days, few with many people (fewer than are told apart) and many with few, more of
- * each department than its lists have; every ninth was the other department's until thirty-five days ago.
+ * 250 resources over 70 days: few with many viewers (still counted exactly), many with few, and more per department
+ * than a top list holds. Every ninth was in the other department until 35 days ago.
  */
 beforeAll(async () => {
   test = await startTestApp();
@@ -72,7 +72,8 @@ describe('resources with most people, of departments', () => {
     };
     const before = await first();
     expect(await first()).toEqual(before);
-    // One that few looked at, late for a day that was counted; no more than are told apart.
+    // Late events for a resource with few viewers, on a day that is already counted; still few enough to be counted
+    // exactly.
     await sql`
       insert into access_events (at, event_id, received_at, source, action, resource_id, kind, department_id, role, viewer, visit)
       select (${today}::date - 5)::timestamp at time zone 'UTC' + interval '9 hours', gen_random_uuid(), now(), 'portal', 'view',

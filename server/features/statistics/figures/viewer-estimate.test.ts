@@ -9,7 +9,7 @@ const dayCount = 120;
 const resourceCount = 16;
 let test: TestApp;
 
-/** Resources with hundreds to thousands of people: a few who come nearly every day, and many who come once or twice. */
+/** Resources with hundreds to thousands of viewers: a few come nearly every day, most once or twice. */
 beforeAll(async () => {
   test = await startTestApp();
   await sql`select ensure_access_months(${first}::date, ${first}::date + ${dayCount}::integer)`.execute(test.db);
@@ -36,7 +36,7 @@ async function recount({ days }: Selection): Promise<Map<string, number>> {
   return new Map(rows.map(({ key, people }) => [key, people]));
 }
 
-/** By how much of it an estimate is beside what was counted. */
+/** Relative error of an estimate. */
 const besides = (estimate: number, counted: number) => estimate / counted - 1;
 
 describe('more people than are told apart', () => {
@@ -52,7 +52,7 @@ describe('more people than are told apart', () => {
     expect(estimates.size).toBe(resourceCount);
     const errors = [...counted].flatMap(([key, people]) => {
       const { value, exact } = estimates.get(key) ?? { value: 0, exact: true };
-      // Nobody is estimated of whom everything is known.
+      // Figures marked as exact must not be estimates.
       if (exact) expect(value).toBe(people);
       return exact ? [] : [besides(value, people)];
     });

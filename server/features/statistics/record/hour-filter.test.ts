@@ -8,7 +8,7 @@ import { judgeEvent } from '../event/access-event.policy.ts';
 import { AccessEventService } from '../event/access-event.service.ts';
 
 const hourMs = 3_600_000;
-/** The last days, each hour once. */
+/** Every hour of the last 21 days. */
 const hours = 21 * 24;
 const zones = ['America/New_York', 'Asia/Kathmandu'];
 const apps: TestApp[] = [];
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
-/** The local time of a moment, as a plain date. */
+/** A moment in local time. */
 function localOf(at: string, timeZone: string) {
   const told = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(
     new Date(at),

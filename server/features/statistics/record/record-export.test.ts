@@ -56,7 +56,7 @@ async function start(as: Identity, format: 'csv' | 'xlsx' = 'csv', matching = 't
   return data.id;
 }
 
-/** Works like the worker; cut off after `most` pages. */
+/** Runs the export job like a worker, interrupted after `most` pages. */
 async function write(id: string, most = Number.POSITIVE_INFINITY): Promise<void> {
   const handler = writeRecordExport({
     ...{

@@ -21,7 +21,7 @@ let test: TestApp;
 let events: AccessEventService;
 let loop: FoldLoop;
 let resources: string[];
-/** Connections of its own, which can be cut without cutting the test's. */
+/** A separate connection pool, so its connections can be killed without affecting the test's. */
 let folder: { db: Db; close(): Promise<void> };
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ const send = (key: string, sent: readonly unknown[]) =>
     sent.map((event) => judgeEvent(event, Date.now())),
   );
 
-/** As if they had come when they happened. */
+/** Stores the events as if they had arrived when they happened. */
 const sendInTime = (key: string, sent: readonly { at: string }[]) =>
   events.store(
     { source: 'portal', keyId: key, role: 'reader' },
@@ -93,7 +93,7 @@ async function expectExact(): Promise<void> {
   expect(Object.keys(sums).sort()).toEqual(Object.keys(recounted).sort());
 }
 
-/** Cuts the connection that sums, as soon as it does; tells whether it was in the middle of it. */
+/** Kills a connection that is folding; true if it was in the middle of a query. */
 async function cutFolder(): Promise<boolean> {
   const { rows } = await sql<{ cut: boolean }>`select pg_terminate_backend(pid) as cut from pg_stat_activity
     where application_name = ${folderName} and state <> 'idle' and query ilike '%access_%'`.execute(test.db);
@@ -105,7 +105,7 @@ describe('the sums of access events', () => {
     const sent: Record<string, unknown>[] = [];
     let cuts = 0;
     for (let round = 0; round < 3; round += 1) {
-      // New ones and late ones, some of which were sent before.
+      // New and late events, some of them sent before.
       const batches = Array.from({ length: 4 }, () => {
         const fresh = Array.from({ length: 40 }, () => randomEvent(round % 2 === 0 ? 2 : 30));
         const again = sent.length > 0 ? Array.from({ length: 10 }, () => one(sent)) : [];
@@ -123,7 +123,7 @@ describe('the sums of access events', () => {
       await expectExact();
     }
     expect(cuts).toBeGreaterThan(0);
-    // More than the batches' own: nothing was taken twice.
+    // Counts at least the distinct events sent; `expectExact` has checked that none was folded twice.
     const { rows } = await sql<{ count: number }>`select count(*) as count from access_events`.execute(test.db);
     expect(rows[0]?.count).toBeGreaterThanOrEqual(sent.length);
   });
@@ -151,7 +151,7 @@ describe('the sums of access events', () => {
     const { rows } = await sql<{ months: number }>`
       select count(distinct day)::integer as months from access_viewers where span = 'month'`.execute(test.db);
     expect(rows[0]?.months).toBeGreaterThanOrEqual(4);
-    // What comes late makes the month dirty.
+    // Late events mark their month for recounting.
     await sendInTime(
       one(keys),
       long.slice(0, 20).map((event) => ({ ...event, id: randomUUID(), reader: 'late' })),

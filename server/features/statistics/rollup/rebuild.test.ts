@@ -77,7 +77,7 @@ describe('sums that are counted anew', () => {
     await expect(rebuildSums({ ...parts(), log })).rejects.toThrow('cut off');
     await send(20);
     await loop.fold();
-    // The sums of every month were rebuilt before; viewers of some days were still to count.
+    // The first run had rebuilt the sums of all months and stopped at the viewers of some days.
     expect(await rebuildSums(parts())).toBe(0);
     await loop.runOnce();
     await expectExact();

@@ -5,7 +5,6 @@ import { maxHashes, uniteSketches, type ViewerSketch } from './sketch.ts';
 const { upTo } = seededRandom(20_261_117);
 const people = Array.from({ length: 40_000 }, () => upTo(2 ** 31) * 2 ** 21 + upTo(2 ** 21 - 1));
 
-/** The sketch of a day on which these came. */
 function dayOf(hashes: readonly number[]): ViewerSketch {
   const viewers = hashes.map((hash) => {
     const sketch = Buffer.alloc(8);
@@ -38,7 +37,7 @@ describe('viewers of several days', () => {
     const days = [dayOf(came.slice(0, Math.ceil(count * 0.9))), dayOf(came.slice(Math.floor(count * 0.2)))];
     const { value, exact } = countOf(days);
     expect(exact).toBe(count <= maxHashes);
-    // Three standard errors.
+    // Three standard errors of the estimate.
     expect(Math.abs(value / new Set(came).size - 1)).toBeLessThan(0.05);
   });
 

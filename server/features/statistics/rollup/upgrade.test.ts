@@ -14,7 +14,10 @@ let db: Db;
 let drop: () => Promise<void>;
 let salt: string | undefined;
 
-/** A database as it was before the rollups, with sums of two days: of one the events are kept, of the other they are gone. */
+/**
+ * A database from before the rollups, with sums of two days: the events of one still exist, those of the other are
+ * gone.
+ */
 const filled = `
   insert into access_keys (id, dimension, key) overriding system value values
     (101, 1, 'video'), (102, 10, '${resource}'), (103, 6, '${resource}'), (104, 11, '${resource}'), (105, 12, '${resource}');

@@ -3,7 +3,7 @@
 create extension pg_trgm;
 create extension btree_gin;
 
--- What an activity is about, in the words of the audit's tabs.
+-- The area of the audit log that an activity belongs to, one per tab.
 create function activity_area(action text, object_type text) returns text language sql immutable parallel safe as $$
   select case
     when split_part(action, '.', 1) in ('auth', 'twoFactor', 'signOn') then 'signIn'
@@ -24,7 +24,7 @@ create table activities (
   after jsonb,
   ip text,
   request_id text,
-  -- A column of its own: an index on it alone answers how many there are.
+  -- A stored column, so that an index on it alone can count the activities of an area.
   area text generated always as (activity_area(action, object_type)) stored not null
 );
 create index activities_object on activities (object_type, object_id, id desc);
@@ -38,23 +38,23 @@ create index activities_ip on activities (ip, at desc, id desc) where ip is not 
 -- How each background loop of each process is doing. The loops write it; the health page and the task rules read it.
 create table background_loops (
   name text,
-  -- Host and process id: every process that runs the loop has its own row.
+  -- Host name and process id, because every process that runs the loop has its own row.
   instance text,
-  -- Renewed all the time, so that the row of a process that died can be told from one that is only busy.
+  -- A heartbeat that tells a dead process from a busy one.
   seen_at timestamptz not null default now(),
   last_success_at timestamptz,
   last_failure_at timestamptz,
-  -- In a row; 0 after a success.
+  -- Consecutive failures; 0 after a success.
   failures integer not null default 0,
   failing_since timestamptz,
-  -- Without values from queries or secrets.
+  -- Last error message, without query values or secrets.
   message text,
-  -- Failed so often in a row that someone has to look.
+  -- Set after so many consecutive failures that someone has to look.
   failing boolean not null default false,
   primary key (name, instance)
 );
 
--- Every data directory that Lectern was started with on this database.
+-- Every data directory that Lectern has been started with on this database.
 create table data_directories (
   id uuid primary key,
   host text not null,
@@ -63,16 +63,16 @@ create table data_directories (
   last_started_at timestamptz not null default now()
 );
 
--- What the live streams carry; kept for a day so that a cut stream can catch up.
+-- Live events, kept for a day so that an interrupted stream can catch up.
 create table events (
   id bigint generated always as identity primary key,
-  -- null: everybody who is signed in.
+  -- null means everyone who is signed in.
   user_id uuid,
   payload jsonb not null,
   created_at timestamptz not null default now()
 );
 create index events_created on events (created_at);
--- A cut stream asks for what one person missed.
+-- Lets an interrupted stream read the events that one person missed.
 create index events_user on events (user_id, id);
 
 create table files (
@@ -91,7 +91,7 @@ create table idempotency_keys (
   key text,
   endpoint_id text not null,
   request_hash bytea not null,
-  -- Set in the transaction of the change itself: tells a lost answer from a lost effect.
+  -- Set in the same transaction as the change, so a retry knows whether only the answer was lost.
   effect_at timestamptz,
   http_status integer,
   answer jsonb,
@@ -100,14 +100,14 @@ create table idempotency_keys (
 );
 create index idempotency_keys_started on idempotency_keys (started_at);
 
--- One row about the whole installation, whatever number of machines it runs on.
+-- A single row about the whole installation, however many machines it runs on.
 create table installation (
   id boolean default true check (id) primary key,
-  -- Tells a different sealing key apart without revealing this one.
+  -- Detects a different sealing key without revealing this one.
   sealing_key_fingerprint bytea
 );
 
--- When each person last had a turn; those who waited longest come next.
+-- When each person's jobs last had a turn; whoever has waited longest comes next.
 create table job_turns (
   kind text,
   is_short boolean,
@@ -133,32 +133,32 @@ create table jobs (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
-  -- The delivery that may run the job: one that comes twice by mistake is told apart from one that comes again after a crash.
+  -- The queue delivery that may run the job, to tell a duplicate delivery from a retry after a crash.
   delivery_id uuid,
   resource_id uuid,
   version_id uuid,
-  -- Whether that version is the current one, and who may see it: as the resource says, which keeps it so.
+  -- Copied from the resource: whether this version is the current one, and who may see the job.
   current boolean not null default false,
   resource_kind text,
   department_id uuid,
   owner_id uuid,
   options jsonb not null default '{}',
-  -- The greatest first.
+  -- Higher values run first.
   priority smallint not null default 0,
   engine text,
   cause_code text,
-  -- Whether somebody has looked at what was read, and how sure the machine is of it.
+  -- Whether someone has checked the recognised text; `confidence` is the engine's.
   check_state text check (check_state in ('needs_check', 'checked')),
   confidence real,
   language text,
   queued_at timestamptz not null default now(),
   changed_at timestamptz generated always as (greatest(queued_at, coalesce(started_at, queued_at),
     coalesce(finished_at, queued_at))) stored not null,
-  -- Estimated when the job was queued, in seconds.
+  -- Estimate in seconds, made when the job was queued.
   cost_seconds integer not null default 0,
-  -- Short jobs have slots of their own, so that none waits behind a long one.
+  -- Short jobs have their own slots, so they never wait behind a long one.
   is_short boolean not null default false,
-  -- When it was queued plus its estimate: short jobs go first, and long ones age.
+  -- Queue time plus estimate: short jobs go first, but long ones catch up as they wait.
   rank_at timestamptz not null default now()
 );
 create index jobs_open on jobs (state, created_at) where state in ('queued', 'running');
@@ -177,18 +177,18 @@ create index jobs_cause on jobs (kind, cause_code, changed_at desc) where (versi
 create index jobs_owner on jobs (owner_id, changed_at, id) where version_id is not null;
 create index jobs_department on jobs (department_id, changed_at, id) where version_id is not null;
 create index jobs_doubtful on jobs (resource_id) where check_state = 'needs_check';
--- The first job of each person, without reading everything that waits.
+-- Finds each person's next job without reading the whole queue.
 create index jobs_turns on jobs (kind, is_short, coalesce(requested_by, owner_id,
   '00000000-0000-0000-0000-000000000000'::uuid), priority desc, rank_at, id) where (state = 'queued') and (tries = 0);
 
--- Counts of lists by tab, kept as sums of differences: writers only ever append, so nobody waits for anybody, and the
--- rows are folded together now and then. A department's count is its own; those below it have theirs.
+-- Row counts per list and tab, stored as deltas: writers only append and never block each other, and the rows are
+-- folded periodically. A department's count excludes the departments below it.
 create table list_counts (
   list text not null,
   tab text not null,
   department_id uuid,
   delta bigint not null,
-  -- `open`: rows that everybody with the page may read, whatever their data scope.
+  -- Rows that everyone with the page may read, whatever their data scope.
   open boolean not null default false
 );
 create index list_counts_list on list_counts (list, tab, department_id);
@@ -200,7 +200,7 @@ create table rate_limits (
 );
 create index rate_limits_window on rate_limits (window_ends_at);
 
--- Objects whose rows are gone: they leave the store once the transaction that took the rows away is committed.
+-- Stored objects whose rows are gone; they are deleted from the store after that transaction commits.
 create table removed_files (
   store_key text primary key,
   removed_at timestamptz not null default now()
@@ -252,7 +252,7 @@ begin
 end
 $$;
 
--- What a resource hands on to its work.
+-- Copies department, owner and trash state from a resource to its jobs.
 create function note_work_of_resource() returns trigger language plpgsql as $$
 begin
   update jobs set department_id = new.department_id, owner_id = new.owner_id,
@@ -262,7 +262,7 @@ begin
 end
 $$;
 
--- Work that was left out until someone says which language is spoken is listed beside work that lacks an engine.
+-- Work skipped because of the spoken language is listed together with work whose engine is missing.
 create function work_tabs(kind text, state text, current boolean, cause_code text, check_state text) returns text[]
   language sql immutable parallel safe as $$
   select array_remove(array[
@@ -309,7 +309,7 @@ create trigger work_added after insert on jobs for each row when (new.version_id
 create trigger work_removed after delete on jobs for each row when (old.version_id is not null)
   execute function note_work();
 
--- The tabs of the list of words. Words belong to no department.
+-- Tabs of the sensitive-word list, which has no departments.
 create function sensitive_word_tabs(severity text, enabled boolean, deleted_at timestamptz) returns text[] language
   sql immutable parallel safe as $$
   select case when deleted_at is null
@@ -348,7 +348,7 @@ begin
 end
 $$;
 
--- The tabs of the queue. What is claimed by whom is counted for each person.
+-- Tabs of the review queue. Claimed reviews are counted separately for each person.
 create function sensitive_review_tabs(state text, live boolean) returns text[] language sql immutable parallel safe as
   $$
   select case when live then array['all', case
@@ -371,7 +371,8 @@ begin
 end
 $$;
 
--- Nothing else uses such a file: it goes with its row, and leaves the store after the transaction.
+-- Only the mask uses this file, so it is deleted with its row; the store removes the object after the transaction
+-- commits.
 create function release_masked_file() returns trigger language plpgsql as $$
 begin
   with gone as (delete from files where id = old.file_id returning store_key)
@@ -405,7 +406,7 @@ begin
 end
 $$;
 
--- The tabs of the list.
+-- Tabs of the summary list.
 create function summary_tabs(live boolean, state text, stale boolean, fallback text, work_state text, work_cause text)
   returns text[] language sql immutable parallel safe as $$
   select case when live then array_remove(array[
@@ -435,7 +436,7 @@ begin
 end
 $$;
 
--- Counts of a statement are summed before they are noted.
+-- Sums the changes of a whole statement before storing them.
 create function note_work_changed() returns trigger language plpgsql as $$
 begin
   insert into list_counts (list, tab, department_id, delta)
@@ -454,11 +455,11 @@ begin
   return null;
 end
 $$;
--- Progress, which is most of what is written, counts nothing anew.
+-- Updates of a job's progress, the most frequent ones, change no counts.
 create trigger work_changed after update on jobs
   referencing old table as removed new table as added for each statement execute function note_work_changed();
 
--- The partitions of the months from one instant to another. Whoever makes them first makes them for all.
+-- Creates the monthly partitions between two times, safely when several processes try at once.
 create function ensure_access_months(first_at timestamptz, last_at timestamptz) returns void language plpgsql as $$
 declare
   month timestamp := date_trunc('month', first_at at time zone 'UTC');
@@ -468,7 +469,8 @@ begin
     name := 'access_events_' || to_char(month, 'YYYY_MM');
     if to_regclass(name) is null then
       perform pg_advisory_xact_lock(hashtextextended('access months', 0));
-      -- Looked up once more it may still seem missing: what the look before found is remembered.
+      -- Another process may have created it while this one waited for the lock; checking again could still read a
+      -- stale catalog cache.
       begin
         execute format('create table %I partition of access_events for values from (%L) to (%L)', name,
           month at time zone 'UTC', (month + interval '1 month') at time zone 'UTC');

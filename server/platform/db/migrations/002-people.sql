@@ -1,10 +1,9 @@
--- People, what they may do, and how they sign in.
+-- People, their permissions and how they sign in.
 
 create sequence erased_people;
 
--- Pieces of two and of three neighbouring characters: what somebody looks for in so few is in the index as it stands, and
--- the rows that it finds need not be read again to be sure. A look is a short one: other processes would take longer to
--- start than it takes.
+-- Bigrams and trigrams: a search of two or three characters is an index key itself, so the rows found need no recheck.
+-- Parallel restricted because a search takes less time than starting parallel workers.
 create function text_pieces(value text) returns text[] language sql immutable parallel restricted as $$
   select array_agg(substr(value, place, size))
   from generate_series(1, length(value) - 1) place, generate_series(2, 3) size
@@ -61,7 +60,7 @@ create table subjects (
 create index subjects_path on subjects (path text_pattern_ops);
 create index subjects_parent on subjects (parent_id);
 
--- Whose subject it is; none: everybody's.
+-- Colleges a subject belongs to; a subject without rows belongs to everyone.
 create table subject_colleges (
   subject_id uuid references subjects on delete cascade,
   college_id uuid references colleges on delete cascade,
@@ -69,7 +68,8 @@ create table subject_colleges (
 );
 create index subject_colleges_college on subject_colleges (college_id);
 
--- Every ask is written down the same way, whoever has the account or nobody; a worker sees to it.
+-- Every request is stored the same way, whether or not the account exists, so responses reveal nothing; a worker
+-- handles it later.
 create table password_reset_asks (
   id bigint generated always as identity primary key,
   account text not null,
@@ -77,7 +77,7 @@ create table password_reset_asks (
   asked_at timestamptz not null default now()
 );
 
--- Attempts to sign in through the messaging vendor: each state works once, in the browser that asked for it.
+-- Sign-in attempts through WeCom; each state works once, and only in the browser that started it.
 create table wecom_states (
   hash bytea primary key,
   browser_hash bytea not null,
@@ -85,7 +85,7 @@ create table wecom_states (
 );
 create index wecom_states_expiry on wecom_states (expires_at);
 
--- `path` lists the ids from the root down, each closed by a slash: a subtree is one prefix search.
+-- `path` holds the ids from the root down, each followed by a slash, so a subtree is one prefix search.
 create table departments (
   id uuid primary key,
   college_id uuid not null references colleges,
@@ -112,11 +112,11 @@ create table users (
   name text not null,
   email text,
   phone text,
-  -- null: this person signs in through the messaging vendor only.
+  -- null when the account has no password, for example when the person signs in only through WeCom.
   password_hash text,
   must_change_password boolean not null default false,
   role_id smallint not null check ((role_id >= 1) and (role_id <= 4)),
-  -- 0 allow, 1 forbid.
+  -- 0 is allowed, 1 is forbidden.
   access smallint not null default 0 check (access in (0, 1)),
   department_id uuid references departments,
   position_id uuid references positions,
@@ -129,18 +129,17 @@ create table users (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text generated always as (lower(((((name || ' ') || account) || ' ') || coalesce(email, '')))) stored,
-  -- Users as a list: one index per sort, with the id as the last word, so that any page is a walk along one of them.
-  -- Second factor: the secret as the key of this installation sealed it; recovery codes as hashes, each for one use.
+  -- The TOTP secret is sealed with the installation's key; recovery codes are hashed and work once each.
   totp_secret bytea,
   totp_last_step bigint,
   recovery_hashes bytea[] not null default '{}'::bytea[],
   created_by uuid references users on delete set null,
   totp_since timestamptz,
-  -- A password that somebody else knows, too, works for the first sign-in only, and not for ever.
+  -- When a password set by someone else expires; it works for the first sign-in only.
   one_time_password_until timestamptz,
-  -- The password that was forgotten: any other one since means that the matter is settled.
+  -- Any password set after a forgotten-password task opened closes the task.
   password_set_at timestamptz not null default now(),
-  -- Whoever does not want notices by mail; what the product must tell them comes all the same.
+  -- Opts out of optional mail; required mail is sent anyway.
   mail_opt_out boolean not null default false,
   erased_at timestamptz
 );
@@ -157,7 +156,8 @@ create index users_by_last_sign_in on users (coalesce(last_sign_in_at, '1970-01-
 create index users_by_email on users (lower(coalesce(email, '')), id) include (email, department_id, access, role_id,
   last_sign_in_at);
 create index users_by_created on users (created_at, id) include (department_id, access, role_id, last_sign_in_at);
--- Few among many: even passing by would take long. These hold those few only, in every order.
+-- Forbidden people and administrators are few, so a full index would skip too many rows; these partial indexes hold
+-- only them, one per sort order.
 create index users_forbidden_name on users (lower(name), id) where access = 1;
 create index users_forbidden_account on users (lower(account), id) where access = 1;
 create index users_forbidden_role on users (role_id, id) include (last_sign_in_at, department_id) where access = 1;
@@ -171,7 +171,7 @@ create index users_administrators_last_sign_in on users (coalesce(last_sign_in_a
 create index users_administrators_email on users (lower(coalesce(email, '')), id) where role_id <= 2;
 create index users_search on users using gin (text_pieces(search_text));
 create index users_by_department on users (department_id, role_id) include (access, last_sign_in_at, id);
--- The provider's e-mail claim finds accounts by this.
+-- Single sign-on finds accounts by the provider's email claim.
 create index users_email on users (lower(email)) where email is not null;
 
 create table sessions (
@@ -190,7 +190,8 @@ create table sessions (
 create index sessions_user on sessions (user_id) where ended_at is null;
 create index sessions_expiry on sessions (expires_at);
 
--- Tokens are kept as SHA-256 only. A used refresh token stays until its session is gone: seeing it again is a theft.
+-- Tokens are stored only as SHA-256. Used refresh tokens are kept until their session is deleted, because seeing one
+-- again means it was stolen.
 create table session_tokens (
   hash bytea primary key,
   session_id uuid not null references sessions on delete cascade,
@@ -202,20 +203,22 @@ create table session_tokens (
 create index session_tokens_session on session_tokens (session_id);
 create index session_tokens_expiry on session_tokens (expires_at);
 
--- Between the password and the second factor: whoever holds the challenge proved the first, and has a few minutes.
+-- Between password and second factor: the holder of a challenge has passed the first factor and has a few minutes for
+-- the second.
 create table sign_in_challenges (
   hash bytea primary key,
   user_id uuid not null references users on delete cascade,
-  -- Digest of the password hash that was proved, so that a new password ends the attempt; null: the vendor vouched.
+  -- Digest of the password hash that was verified, so that a password change ends the attempt; null when a provider
+  -- vouched.
   proof bytea,
   expires_at timestamptz not null,
-  -- Who vouched for the first factor, where it was not the password.
+  -- The provider that vouched for the first factor; null when it was the password.
   vouched_by text check (vouched_by in ('wecom', 'oidc'))
 );
 create index sign_in_challenges_user on sign_in_challenges (user_id);
 create index sign_in_challenges_expiry on sign_in_challenges (expires_at);
 
--- Devices that signed in to an account before: their guesses are counted apart from strangers'.
+-- Devices that have signed in to an account before, so their guesses are counted separately from strangers'.
 create table user_devices (
   hash bytea,
   user_id uuid references users on delete cascade,
@@ -223,7 +226,7 @@ create table user_devices (
   last_seen_at timestamptz not null default now(),
   primary key (user_id, hash)
 );
--- A browser that several people use keeps one device mark: it is looked up without knowing whose it is.
+-- A shared browser has one device mark for several people, so it is looked up without the user.
 create index user_devices_hash on user_devices (hash);
 
 create table permission_groups (
@@ -237,10 +240,10 @@ create table permission_groups (
   created_by uuid references users on delete set null,
   updated_by uuid references users on delete set null
 );
--- A deleted group has no rules and no members; it is kept for its history, and leaves its name to others.
+-- Deleted groups are kept for their history, without rules and members; their names can be reused.
 create unique index permission_groups_name on permission_groups (lower(name)) where deleted_at is null;
 
--- Exactly one of the three is set. A department stands for the departments below it too.
+-- Exactly one of user, position and department is set. A department includes the departments below it.
 create table permission_group_members (
   id uuid primary key,
   group_id uuid not null references permission_groups on delete cascade,
@@ -264,14 +267,14 @@ create table permission_group_rules (
   primary key (group_id, path)
 );
 
--- The whole group as each change left it. Members are kept by kind and id: those that are gone are left out of a restore.
+-- The whole group after each change. Members are stored by kind and id; a restore skips those that no longer exist.
 create table permission_group_versions (
   group_id uuid references permission_groups on delete cascade,
   version integer,
   at timestamptz not null default now(),
   actor_id uuid references users on delete set null,
   cause text not null check (cause in ('created', 'changed', 'restored', 'granted', 'deleted')),
-  -- The version that was put back.
+  -- The version that was restored.
   restored_version integer,
   name text not null,
   description text not null,
@@ -280,28 +283,27 @@ create table permission_group_versions (
   primary key (group_id, version)
 );
 
--- Attempts that are on their way to the provider and back. Who shows the state must be the browser that was given it.
+-- Single sign-on attempts in progress. A state is valid only in the browser it was issued to.
 create table sign_on_attempts (
   hash bytea primary key,
   browser_hash bytea not null,
   nonce text not null,
   code_verifier text not null,
   redirect_uri text not null,
-  -- Present: this person links an identity; absent: somebody signs in.
+  -- Set when this person is linking an identity; null when someone is signing in.
   user_id uuid references users on delete cascade,
   expires_at timestamptz not null
 );
 create index sign_on_attempts_expiry on sign_on_attempts (expires_at);
 create index sign_on_attempts_user on sign_on_attempts (user_id) where user_id is not null;
 
--- Single sign-on: which account an identity of the provider belongs to. `subject` is what the provider promises never to
--- give to anybody else. `unlinked_at`: its owner does not want to come in by it any more; the row stays, so that it is
--- not linked again by itself.
+-- Maps single sign-on identities to accounts. The provider never reassigns a `subject`. Rows with `unlinked_at` stay,
+-- so that an identity its owner unlinked isn't linked again automatically.
 create table user_identities (
   issuer text,
   subject text,
   user_id uuid not null references users on delete cascade,
-  -- What the provider calls the person, to be recognised in the profile.
+  -- The provider's name for the person, shown in the profile.
   label text not null,
   linked_at timestamptz not null default now(),
   last_used_at timestamptz,
@@ -323,15 +325,15 @@ create index password_resets_user on password_resets (user_id, created_at);
 create table api_keys (
   id uuid primary key,
   name text not null,
-  -- The first characters, to know it again; of the key itself there is only a hash.
+  -- The first characters, to recognise the key; the key itself is stored only as a hash.
   prefix text not null unique,
   secret_hash bytea not null unique,
-  -- After a change of the secret the one before counts for a while, so that a site can change over.
+  -- After a rotation, the previous secret stays valid for a while so that a site can switch over.
   old_secret_hash bytea unique,
   old_secret_until timestamptz,
   scopes text[] not null check ((scopes <@ array['content', 'search', 'media', 'events', 'reports']) and
     (cardinality(scopes) > 0)),
-  -- `campus`: the site has checked that its readers belong to the university; `everyone`: only what is for everybody.
+  -- `campus`: the site has verified that its readers belong to the university; `everyone`: only items for everyone.
   audience text not null default 'campus' check (audience in ('everyone', 'campus')),
   calls_per_minute integer not null default 600 check ((calls_per_minute >= 1) and (calls_per_minute <= 100000)),
   expires_at timestamptz,
@@ -352,7 +354,7 @@ alter table idempotency_keys add foreign key (user_id) references users on delet
 alter table jobs add foreign key (requested_by) references users on delete set null;
 alter table departments add foreign key (head_id) references users on delete set null;
 
--- The pages that a person's groups allow.
+-- Pages that a person's groups allow.
 create function allowed_paths(wanted_user uuid) returns text[] language sql stable as $$
   select coalesce(array_agg(rules.path order by rules.path), '{}')
   from (
@@ -370,8 +372,8 @@ create function allowed_paths(wanted_user uuid) returns text[] language sql stab
   ) rules
 $$;
 
--- The pages that groups would allow a person who has this position and belongs to this department: what a change of
--- either would give, before it is made. Without a person: somebody new.
+-- Pages that groups would allow with this position and department, to preview a change; without a user, for a new
+-- person.
 create function paths_allowed_to(wanted_user uuid, wanted_position uuid, wanted_department uuid) returns text[]
   language sql stable as $$
   select coalesce(array_agg(rules.path order by rules.path), '{}')
@@ -389,7 +391,8 @@ create function paths_allowed_to(wanted_user uuid, wanted_position uuid, wanted_
   ) rules
 $$;
 
--- The departments that a scope over departments reaches from one's own: the college's, or the own one and those below.
+-- Departments in the data scope of someone in `own_department`: the whole college, or the department and those below
+-- it.
 create function scope_departments(position_scope text, own_department uuid) returns uuid[] language sql stable as $$
   select coalesce(array_agg(reached.id), '{}')
   from departments own
@@ -399,7 +402,7 @@ create function scope_departments(position_scope text, own_department uuid) retu
   where own.id = own_department
 $$;
 
--- Whether somebody may still be put there: neither it nor anything above it is disabled.
+-- Whether people can still be assigned to it: neither it nor anything above it is disabled.
 create function is_department_in_use(wanted uuid) returns boolean language sql stable as $$
   select exists (
     select 1 from departments own
@@ -408,8 +411,8 @@ create function is_department_in_use(wanted uuid) returns boolean language sql s
       select 1 from departments above where own.path like above.path || '%' and above.disabled_at is not null))
 $$;
 
--- Who holds a token, with everything the judges of a request need, in one call. It runs with every request: as a
--- PL/pgSQL function its plan is made once per connection, which halves its cost against the bare join.
+-- The holder of a token and everything the access checks need, in one call. Runs with every request; PL/pgSQL caches
+-- the plan per connection, which halves the cost compared with the plain join.
 create function token_holder(token_hash bytea) returns table(kind text, token_expired boolean, session_id uuid,
   session_ended boolean, session_expired boolean, seen_lately boolean, user_id uuid, account text, name text, role_id
   smallint, forbidden boolean, must_change_password boolean, department_id uuid, department_path text, department_code

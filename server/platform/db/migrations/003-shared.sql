@@ -1,4 +1,4 @@
--- What every page uses: settings, lists, operations, imports, notifications.
+-- Shared by all pages: settings, lists, operations, imports, notifications.
 
 create table settings (
   key text primary key,
@@ -29,19 +29,19 @@ create table list_views (
 create unique index list_views_name on list_views (owner_id, list, lower(name));
 create index list_views_shared on list_views (list) where shared;
 
--- What a person does to many objects: fixed as a set of items first, then carried out one by one.
+-- A person's action on many objects: its items are fixed first, then processed in batches.
 create table operations (
   id uuid primary key,
   actor_id uuid not null references users on delete cascade,
   list text not null,
   action text not null,
   input jsonb not null default '{}',
-  -- What of the list it is for, until its items are there; null when they came with it.
+  -- The list view to select items from, until they are fixed; null when the request listed them.
   matching text,
   except_ids uuid[] not null default '{}',
   state text not null default 'queued' check (state in ('queued', 'running', 'done', 'cancelled', 'failed')),
   cause text,
-  -- null while the items are not fixed.
+  -- null until the items are fixed.
   total integer,
   done integer not null default 0,
   skipped integer not null default 0,
@@ -51,7 +51,7 @@ create table operations (
   undo_of uuid references operations on delete cascade,
   cancel_asked_at timestamptz,
   job_id uuid,
-  -- The request that asked for it: activities of the items name it.
+  -- The request that started the operation, referenced by the activities of its items.
   session_id uuid not null,
   ip text not null,
   request_id text not null,
@@ -63,7 +63,7 @@ create table operations (
 create index operations_actor on operations (actor_id, id desc);
 create index operations_job on operations (job_id);
 create index operations_undo on operations (undo_of, id desc) where undo_of is not null;
--- Whatever is asked for at the same time: an operation is being undone once.
+-- Only one Undo of an operation can be in progress, even with concurrent requests.
 create unique index operations_open_undo on operations (undo_of) where state in ('queued', 'running');
 
 create table operation_items (
@@ -73,12 +73,12 @@ create table operation_items (
   label text not null default '',
   state text not null default 'pending' check (state in ('pending', 'done', 'skipped', 'failed', 'undone')),
   reason text,
-  -- What it was given for this object alone, such as a line of an import.
+  -- Input for this object only, such as a line of an import.
   details jsonb,
-  -- What undo needs: what was there before, and the object's version after the change.
+  -- For Undo: the previous values, and the object's version after the change.
   before jsonb,
   version integer,
-  -- Reports begin with what needs a look.
+  -- Sorts reports so that items that need attention come first.
   attention smallint generated always as (
 case state
     when 'failed' then 0
@@ -93,7 +93,7 @@ end) stored not null,
 create index operation_items_attention on operation_items (operation_id, attention, "position");
 create index operation_items_pending on operation_items (operation_id, "position") where state = 'pending';
 
--- A file that somebody gave to import: read into lines, judged by a dry run, carried out as an operation.
+-- An uploaded import file: parsed into lines, checked by a dry run, then carried out as an operation.
 create table imports (
   id uuid primary key,
   list text not null,
@@ -108,7 +108,7 @@ create table imports (
   counts jsonb,
   operation_id uuid references operations on delete set null,
   created_at timestamptz not null default now(),
-  -- What the lines of an import are looked for in, such as a library.
+  -- Where the objects of an import are looked up, such as a library.
   within uuid
 );
 create index imports_created on imports (created_at);
@@ -122,7 +122,7 @@ create table import_lines (
   label text not null default '',
   problems jsonb not null default '[]',
   changes jsonb not null default '[]',
-  -- The object that the line changes, or the id that the one it makes will have.
+  -- The object that the line changes, or the id reserved for the one it creates.
   object_id uuid,
   primary key (import_id, line)
 );
@@ -144,7 +144,7 @@ create table notifications (
   link text,
   created_at timestamptz not null default now(),
   read_at timestamptz,
-  -- By mail as well: at once, or in the mail of the day.
+  -- Also sent by mail: immediately or in the daily digest; null when not mailed.
   mail text check (mail in ('now', 'digest')),
   mailed_at timestamptz
 );
@@ -152,12 +152,12 @@ create index notifications_user on notifications (user_id, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
 create index notifications_digest on notifications (user_id, id) where (mail = 'digest') and (mailed_at is null);
 
--- Who edits an object at the moment. A lock that is not renewed lapses by itself.
+-- Who is editing an object. A lock expires unless it is renewed.
 create table edit_locks (
   object_type text,
   object_id uuid,
   user_id uuid not null references users on delete cascade,
-  -- Two windows of one person are two.
+  -- Two windows of the same person count as two editors.
   window_id uuid not null,
   since timestamptz not null default now(),
   expires_at timestamptz not null,
@@ -165,14 +165,14 @@ create table edit_locks (
 );
 create index edit_locks_expiry on edit_locks (expires_at);
 
--- What the operator's language model was asked, and what that cost.
+-- Calls to the operator's language model and their cost.
 create table language_model_calls (
   id uuid primary key,
   purpose text not null check (purpose in ('summary', 'translation', 'test')),
   resource_id uuid,
   requested_by uuid references users on delete set null,
   model text not null,
-  -- `answered`, or why not.
+  -- `answered`, or why the call failed.
   outcome text not null,
   tokens_in integer not null,
   tokens_out integer not null,
@@ -183,7 +183,7 @@ create table language_model_calls (
 create index language_model_calls_at on language_model_calls (at);
 create index language_model_calls_resource on language_model_calls (resource_id) where resource_id is not null;
 
--- What somebody asked to get as one archive.
+-- Resources selected for download as one archive.
 create table downloads (
   id uuid primary key,
   owner_id uuid not null references users on delete cascade,

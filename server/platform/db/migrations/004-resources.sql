@@ -1,12 +1,12 @@
 -- Libraries and resources, with their versions, tags and duplicates.
 
--- Pairs of neighbouring characters: an index on them finds any piece of two characters or more, in every script.
+-- Bigrams, so that an index finds any substring of two or more characters in any script.
 create function bigrams(value text) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(distinct substr(lower(value), place, 2)), '{}')
   from generate_series(1, greatest(length(value) - 1, 0)) place
 $$;
 
--- Each character beyond ASCII, and each pair of neighbours among them.
+-- Each non-ASCII character, and each pair of adjacent ones.
 create function wide_pieces(value text) returns text[] language plpgsql immutable parallel restricted cost 1 as $$
 declare
   characters text[];
@@ -30,17 +30,17 @@ create table libraries (
   name text not null,
   description text not null default '',
   college_id uuid references colleges,
-  -- Whose it is, where it is a personal one.
+  -- Owner of a personal library; null for all others.
   owner_id uuid references users on delete cascade,
-  -- null: as much as the disk holds.
+  -- null means no limit other than the disk.
   quota_bytes bigint check (quota_bytes > 0),
-  -- Who may bring something in, besides those who look after it.
+  -- Who may add resources, besides the library's managers.
   contributors text not null default 'editors' check (contributors in ('editors', 'everyone')),
-  -- What new resources begin with.
+  -- Defaults of new resources.
   default_language text,
   default_licence text,
   default_visibility text not null default 'campus',
-  -- What the machine does by itself with what is brought in.
+  -- Processing steps that run automatically for new files.
   processing jsonb not null default '{}',
   disabled_at timestamptz,
   version integer not null default 1,
@@ -57,7 +57,7 @@ create table folders (
   library_id uuid not null references libraries on delete cascade,
   parent_id uuid references folders,
   name text not null,
-  -- The ids from the root down, each closed by a slash.
+  -- Ids from the root down, each followed by a slash.
   path text not null,
   version integer not null default 1,
   created_by uuid references users on delete set null,
@@ -68,7 +68,7 @@ create unique index folders_name on folders (library_id, parent_id, lower(name))
 create index folders_path on folders (path text_pattern_ops);
 create index folders_parent on folders (parent_id);
 
--- What a library holds, as differences that are folded together now and then: nobody waits for anybody.
+-- Size of each library as deltas that are folded periodically, so that writers never block each other.
 create table library_usage (
   library_id uuid not null references libraries on delete cascade,
   resources bigint not null,
@@ -76,8 +76,8 @@ create table library_usage (
 );
 create index library_usage_library on library_usage (library_id);
 
--- How many resources have a tag, by what tabs and the commonest filters ask for, as differences that are folded together
--- now and then: a tag that many have is counted without a look at the resources.
+-- Resources per tag, split by the most common tabs and filters, as deltas that are folded periodically. Counts large
+-- tags without reading resources.
 create table tag_facets (
   tag_id uuid not null,
   kind text not null,
@@ -87,7 +87,7 @@ create table tag_facets (
 );
 create index tag_facets_tag on tag_facets (tag_id);
 
--- How many resources outside the trash have a tag, as differences that are folded together now and then.
+-- Resources per tag, excluding Trash, as deltas that are folded periodically.
 create table tag_usage (
   tag_id uuid not null,
   resources bigint not null
@@ -102,14 +102,14 @@ create table tags (
 create unique index tags_name on tags (lower(name));
 create index tags_search on tags using gin (bigrams(name));
 
--- People looked at these twins and keep them all.
+-- Duplicates that someone has reviewed and decided to keep.
 create table duplicate_decisions (
   sha256 bytea primary key,
   decided_by uuid references users on delete set null,
   decided_at timestamptz not null default now()
 );
 
--- The same bytes more than once among what is not in the trash.
+-- How often each checksum occurs among resources outside Trash.
 create table resource_checksums (
   sha256 bytea primary key,
   live integer not null
@@ -137,18 +137,18 @@ create table resources (
   folder_id uuid references folders,
   state text not null default 'draft' check (state in ('draft', 'processing', 'ready', 'in_review', 'rejected',
     'published', 'offline', 'blocked', 'trashed', 'purged')),
-  -- Why it was rejected, blocked, taken offline or trashed, in the words of whoever did it.
+  -- Reason given by the person who rejected, blocked, took offline or trashed it.
   state_reason text,
   state_since timestamptz not null default now(),
   state_by uuid references users on delete set null,
-  -- Where a trashed one returns to.
+  -- State to return to when it is restored from Trash.
   state_before text,
   publish_at timestamptz,
   offline_at timestamptz,
   published_at timestamptz,
-  -- A piece of machine work on the current version failed.
+  -- Set when a processing step of the current version has failed.
   work_failed boolean not null default false,
-  -- The current version, and what lists show of it.
+  -- The current version, with the columns that lists show.
   version_id uuid,
   version_number integer not null default 1,
   file_name text not null,
@@ -169,7 +169,7 @@ create table resources (
     description))) stored,
   has_text boolean not null default false,
   low_confidence boolean not null default false,
-  -- A text of an older version is the newest there is.
+  -- Set when the newest text belongs to an older version.
   stale boolean not null default false
 );
 alter table resources alter column search_text set statistics 1000;
@@ -180,7 +180,7 @@ create index resources_publish_at on resources (publish_at) where publish_at is 
 create index resources_offline_at on resources (offline_at) where offline_at is not null;
 create index resources_licence_until on resources (licence_until) where licence_until is not null;
 create index resources_trashed_since on resources (state_since) where state = 'trashed';
--- Folders count what is in them, of what the person may see, without a look at the resources.
+-- Lets folders count the resources a person may see from the index alone.
 create index resources_folder_counts on resources (library_id, folder_id, state, department_id, owner_id) where
   (folder_id is not null) and (state not in ('trashed', 'purged'));
 create index resources_file_name on resources (library_id, lower(file_name)) where state not in ('trashed', 'purged');
@@ -190,7 +190,7 @@ create index resources_facets on resources (kind, state, language, visibility, l
 create index resources_department on resources (department_id, state, kind, language, visibility, library_id);
 create index resources_subject on resources (subject_id, state, kind, language) where subject_id is not null;
 create index resources_year on resources (year, state, kind, language);
--- Any page of any tab in any order is a walk along one of these.
+-- One index per sort order, so that any page of any tab is an index scan.
 create index resources_by_updated on resources (updated_at, id, kind, visibility, language, library_id, subject_id,
   year) include (state, work_failed, owner_id, department_id, tag_ids) where state not in ('trashed', 'purged');
 create index resources_by_created on resources (created_at, id, kind, visibility, language, library_id, subject_id,
@@ -199,8 +199,8 @@ create index resources_by_size on resources (size_bytes, id, kind, visibility, l
   include (state, work_failed, owner_id, department_id, tag_ids) where state not in ('trashed', 'purged');
 create index resources_by_title on resources (lower(title), id, kind, visibility, language, library_id, subject_id,
   year) include (title, state, work_failed, owner_id, department_id) where state not in ('trashed', 'purged');
--- The language decides where titles stand in the alphabet: from Z to A, all Chinese ones come before the first in Latin
--- letters. Whoever asks for one language does not walk past the others.
+-- Titles sort by script (from Z to A, all Chinese ones come before the first Latin one), so a filter by language needs
+-- its own index to avoid scanning past the others.
 create index resources_language_title on resources (language, lower(title), id, kind, visibility, library_id) include
   (title, state, owner_id, department_id) where state not in ('trashed', 'purged');
 create index resources_owner on resources (owner_id, updated_at, id, state, kind) include (work_failed,
@@ -224,9 +224,9 @@ case
     else 0
 end));
 create index resources_tags on resources using gin (tag_ids, kind, department_id);
--- The portal lists the newest first.
+-- The portal lists the newest resources first.
 create index resources_portal on resources (coalesce(published_at, created_at), id) where state = 'published';
--- Rules show what was published last, and what was viewed most; clicks are counted by entry.
+-- For rules that list the most recently published resources.
 create index resources_by_published on resources (published_at desc nulls last, id) include (kind, visibility,
   subject_id) where state = 'published';
 
@@ -235,7 +235,7 @@ create table resource_notes (
   resource_id uuid not null references resources on delete cascade,
   author_id uuid references users on delete set null,
   text text not null,
-  -- The page or the second it is about.
+  -- The page or second that the note refers to.
   page integer,
   second double precision,
   resolved_at timestamptz,
@@ -259,10 +259,10 @@ create table resource_versions (
   page_count integer,
   width integer,
   height integer,
-  -- What the file says of itself: codecs, EXIF, pages.
+  -- Metadata from the file: codecs, EXIF, pages.
   facts jsonb not null default '{}',
   note text not null default '',
-  -- Restored from this one.
+  -- The version number this one was restored from.
   from_number integer,
   created_by uuid references users on delete set null,
   created_at timestamptz not null default now(),
@@ -271,14 +271,14 @@ create table resource_versions (
 create index resource_versions_file on resource_versions (file_id);
 create index resource_versions_sha256 on resource_versions (sha256);
 
--- What a picture looks like, in 64 bits: of two that look alike, few bits differ. Beside the versions and not among the
--- resources, whose rows change often while a version's picture never does.
+-- 64-bit perceptual hash; similar pictures differ in few bits. Kept apart from resources, whose rows change often
+-- while a version's picture never does.
 create table picture_hashes (
   version_id uuid primary key references resource_versions on delete cascade,
-  -- 0: a plain area, which looks like every other.
+  -- 0 is a plain area, which is similar to everything and therefore has no bands.
   hash bigint not null,
-  -- Four times 16 bits, each with its place. Where no more than eleven bits differ, at least one of the four differs in
-  -- no more than two: so few values that an index can be asked for them all.
+  -- Four 16-bit bands, each tagged with its position. If two hashes differ in at most 11 bits, at least one band
+  -- differs in at most 2, which is few enough values to look up in an index.
   bands integer[] generated always as (
 case
     when (hash <> 0) then array[((hash & 65535))::integer, (65536 +
@@ -292,22 +292,22 @@ create index picture_hashes_bands on picture_hashes using gin (bands);
 create table uploads (
   id uuid primary key,
   owner_id uuid not null references users on delete cascade,
-  -- Files that were dropped together.
+  -- Files that were dropped together share a batch.
   batch_id uuid not null,
   file_name text not null,
-  -- Within the dropped folder, without the name; '' at its top.
+  -- Path within the dropped folder, without the file name; '' at the top level.
   relative_path text not null default '',
   size_bytes bigint not null,
   offset_bytes bigint not null default 0,
   library_id uuid not null references libraries on delete cascade,
   folder_id uuid references folders on delete set null,
-  -- Set: the file becomes this resource's next version.
+  -- When set, the file becomes the next version of this resource.
   replaces_id uuid references resources on delete cascade,
   on_duplicate text not null default 'ask' check (on_duplicate in ('ask', 'use_existing', 'keep_both', 'new_version'
     )),
   state text not null default 'receiving' check (state in ('receiving', 'checking', 'duplicate', 'unpacking', 'done',
     'refused', 'cancelled')),
-  -- Why it was refused, by its code, and what fills the text.
+  -- Error code and message parameters of a refused upload.
   refusal jsonb,
   store_key text not null,
   sha256 bytea,
@@ -317,29 +317,29 @@ create table uploads (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   expires_at timestamptz not null,
-  -- What the store needs besides the key to go on with a file that comes in pieces.
+  -- State besides the key that the file store needs to continue a partial upload.
   assembly text not null default '',
-  -- By its content, while somebody has to choose what becomes of it.
+  -- Format detected from the content, kept while someone decides about a duplicate.
   format text,
-  -- Who writes just now, and until when that is believed: a process that died is not waited for longer.
+  -- Current writer and the end of its lease, so that a dead process doesn't block the upload.
   writer uuid,
   writer_until timestamptz,
-  -- In which words, and from where, whoever announced it is spoken to by the work that follows.
+  -- Interface language of the uploader, for messages of the background work.
   language text not null default 'en',
   unpack_job_id uuid,
-  -- The language of the resource an upload becomes. `language` is the one its owner reads refusals in.
+  -- Language of the resource that the upload becomes, unlike `language`, which is for messages.
   resource_language text
 );
 create index uploads_owner on uploads (owner_id, created_at desc);
 create index uploads_expiry on uploads (expires_at) where state in ('receiving', 'checking', 'duplicate');
--- The tidy-up asks which stored objects an upload still names.
+-- Maintenance checks which stored objects an upload still refers to.
 create index uploads_store_key on uploads (store_key) where state in ('receiving', 'checking', 'duplicate',
   'unpacking');
 create index uploads_library on uploads (library_id) where state in ('receiving', 'checking', 'duplicate', 'unpacking'
   );
 create index uploads_settled on uploads (updated_at) where state in ('done', 'refused', 'cancelled');
 
--- What came out of an archive.
+-- Files unpacked from an archive.
 create table upload_entries (
   upload_id uuid references uploads on delete cascade,
   position integer,
@@ -366,14 +366,14 @@ create table favourites (
   folder_id uuid references favourite_folders on delete set null,
   note text not null default '',
   position double precision not null,
-  -- What it was when it was starred or last looked at: tells what changed since.
+  -- The version when it was starred or last viewed, to show what has changed since.
   seen_version_number integer not null,
   created_at timestamptz not null default now(),
   unique (owner_id, resource_id)
 );
 create index favourites_place on favourites (owner_id, folder_id, "position", id);
 create index favourites_resource on favourites (resource_id);
--- What became a favourite on some days.
+-- Finds resources starred within a range of days.
 create index favourites_created on favourites (created_at, resource_id);
 
 alter table jobs add foreign key (resource_id) references resources on delete cascade;
@@ -427,7 +427,7 @@ begin
   insert into library_usage (library_id, resources, bytes)
   select changes.library_id, sum(changes.delta), sum(changes.bytes)
   from (
-    -- Versions are counted where their resource is: they move with it.
+    -- Versions count towards the library of their resource, so they move with it.
     select added.library_id, case when added.state = 'purged' then 0 else 1 end as delta,
       case when added.library_id = removed.library_id then 0 else moved.bytes end as bytes
     from added join removed on removed.id = added.id

@@ -1,7 +1,7 @@
--- What machines make of a version: renditions, readings and passages.
+-- What machines derive from a version: renditions, readings and passages.
 
--- A text as search compares it: small letters without accents, in one width, words with one space before each. Characters of
--- scripts that write no spaces (from U+2E80 on) stand apart from words of letters. The server's foldText says the same.
+-- Normalizes text for search: lower case, no accents, one width, one space before each word. Scripts without spaces
+-- (from U+2E80 on) are separated from words of letters. Must match the server's foldText.
 create function fold_text(value text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   folded text := value;
@@ -21,8 +21,8 @@ begin
 end
 $$;
 
--- What the index knows of a folded text: its words as far as 40 characters; of scripts without spaces each pair of neighbours,
--- and the last character of each run, so that every character begins something.
+-- Index terms of a folded text: words cut to 40 characters; for scripts without spaces, each pair of adjacent
+-- characters and the last character of each run, so that every character starts a term.
 create function text_terms(folded text) returns tsvector language plpgsql immutable strict parallel restricted as $$
 declare
   words text[] := array_remove(string_to_array(folded, ' '), '');
@@ -42,7 +42,7 @@ begin
 end
 $$;
 
--- Kinds of work that begin nothing new for the time being.
+-- Kinds of jobs that are paused: running jobs finish, but no new ones start.
 create table paused_queues (
   kind text primary key,
   paused_by uuid references users on delete set null,
@@ -54,7 +54,7 @@ create table renditions (
   id uuid primary key,
   version_id uuid not null references resource_versions,
   kind text not null,
-  -- The page it shows; 0 where there are no pages.
+  -- Page number; 0 for renditions without pages.
   page integer not null default 0,
   file_id uuid not null references files,
   facts jsonb not null default '{}',
@@ -63,13 +63,13 @@ create table renditions (
 );
 create index renditions_file on renditions (file_id);
 
--- Long documents of which only the first pages were drawn. A worker draws the rest when nothing else waits.
+-- Long documents of which only the first pages are rendered; an idle worker renders the rest.
 create table undrawn_pages (
   version_id uuid primary key references resource_versions on delete cascade,
   next_page integer not null,
-  -- Failures at these pages in a row; after a few of them the next ones are tried.
+  -- Consecutive failures at these pages; after a few, the worker skips to the next ones.
   tries smallint not null default 0,
-  -- While a worker draws.
+  -- Lease of the worker that is rendering.
   taken_until timestamptz
 );
 
@@ -80,14 +80,14 @@ create table readings (
   source text not null check (source in ('document', 'ocr', 'speech')),
   number integer not null,
   origin text not null check (origin in ('machine', 'edited', 'imported')),
-  -- What everybody sees and search finds; one of each source of a resource.
+  -- The reading that people see and search finds; one per source of a resource.
   current boolean not null,
   engine text,
   options jsonb not null default '{}',
   source_sha256 bytea not null,
   language text,
   confidence real,
-  -- Words that the machine is not sure of.
+  -- Number of words the engine is unsure of.
   doubtful integer not null default 0,
   characters integer not null,
   parts integer not null,
@@ -95,10 +95,10 @@ create table readings (
   checked_at timestamptz,
   created_by uuid references users on delete set null,
   created_at timestamptz not null default now(),
-  -- Lists find by this what the task and the check state of the work say: someone should look at the text.
+  -- Lets lists filter by what the task and the job's check state also say: someone should check the text.
   needs_check boolean not null default false,
-  -- A transcript that may be in another language than it was recognised in: people see it, and nothing is made of it until
-  -- someone has checked it.
+  -- The transcript may be in another language than it was recognised in. People see it, but nothing is derived from it
+  -- until someone has checked it.
   language_doubt boolean not null default false,
   withheld boolean generated always as (language_doubt and (checked_at is null)) stored not null,
   unique (resource_id, source, number)
@@ -111,7 +111,7 @@ create table passages (
   resource_id uuid not null references resources on delete cascade,
   source text not null check (source in ('title', 'description', 'document', 'ocr', 'speech', 'subtitle', 'summary')),
   reading_id uuid references readings on delete cascade,
-  -- In the order of reading.
+  -- Reading order.
   position integer not null,
   page integer,
   start_ms integer,
@@ -121,17 +121,17 @@ create table passages (
   language text,
   text text not null,
   folded text generated always as (fold_text(text)) stored not null,
-  -- What the text reads as besides, without its disguises, as the scan found it; empty for most.
+  -- Undisguised readings of the text, found by the scan; empty for most passages.
   variants text not null default ''
 );
 create index passages_resource on passages (resource_id, source, "position");
 create index passages_reading on passages (reading_id) where reading_id is not null;
--- What waits to be sorted in would be read by every search.
+-- Without fastupdate, because every search would also have to read the pending entries.
 create index passages_terms on passages using gin (text_terms(folded)) with (fastupdate = off);
 create index passages_variants on passages using gin (text_terms(variants)) with (fastupdate = off) where variants <>
   '';
 
--- A page each; of speech, some minutes each.
+-- One part per page; for speech, one per few minutes.
 create table reading_parts (
   reading_id uuid references readings on delete cascade,
   number integer,
@@ -139,14 +139,14 @@ create table reading_parts (
   primary key (reading_id, number)
 );
 
--- The glossary: what the machine hears wrong, and how it is written. Deleted terms are kept for Undo.
+-- Words that machines get wrong and their correct spelling. Deleted terms are kept for Undo.
 create table glossary_terms (
   id uuid primary key,
   wrong text not null,
   correct text not null,
-  -- What twins are told by: the same whatever the size and the width of its letters.
+  -- Identifies duplicates regardless of letter case and width.
   key text generated always as (lower(NORMALIZE(wrong, NFKC))) stored not null,
-  -- null: in texts of every language.
+  -- null means texts in every language.
   language text,
   whole_word boolean not null default true,
   enabled boolean not null default true,
@@ -163,16 +163,16 @@ create unique index glossary_terms_key on glossary_terms (key, coalesce(language
 create index glossary_terms_by_wrong on glossary_terms (lower(wrong), id);
 create index glossary_terms_by_updated on glossary_terms (updated_at, id);
 
--- What people are typing and have not saved: one draft of each text, which is somebody's. It outlives their window.
+-- Unsaved edits: one draft per text, owned by one person. It survives closing the window.
 create table text_drafts (
-  -- Texts that were read are named by their resource, as their versions change with every save.
+  -- Document, OCR and speech texts are identified by their resource, because every save creates a new reading.
   object_type text check (object_type in ('documentText', 'ocrText', 'speechText', 'subtitle', 'summary')),
   object_id uuid,
   resource_id uuid references resources on delete cascade,
-  -- The version that it began with.
+  -- The version the draft is based on.
   base_id uuid not null,
   user_id uuid not null references users on delete cascade,
-  -- Changed parts by their number; of a text without parts, all of it as part 1.
+  -- Changed parts by number; a text without parts is stored whole as part 1.
   content jsonb not null,
   version bigint not null default 1,
   updated_at timestamptz not null default now(),
@@ -181,7 +181,7 @@ create table text_drafts (
 create index text_drafts_user on text_drafts (user_id);
 create index text_drafts_resource on text_drafts (resource_id);
 
--- Titles and descriptions are passages, too.
+-- Titles and descriptions are passages too, so that search finds them.
 create function insert_passages_of_resources() returns trigger language plpgsql as $$
 begin
   insert into passages (resource_id, source, position, language, text)
@@ -218,7 +218,7 @@ $$;
 create trigger resources_purge_drafts after update of state on resources for each row
   when ((new.state = 'purged') and (old.state <> 'purged')) execute function delete_drafts_of_resource();
 
--- Subtitles are out of date, too, when the transcript that they were made from no longer counts and no other does.
+-- Subtitles are also out of date when the transcript they were made from is no longer current.
 create function judge_subtitle() returns trigger language plpgsql as $$
 begin
   select new.version_id is distinct from resources.version_id or (new.reading_id is not null and not exists (
@@ -228,7 +228,7 @@ begin
 end
 $$;
 
--- Which texts a summary is about: it is stale when they are others.
+-- Hash of the texts a summary is based on; the summary is out of date when it changes.
 create function summary_source(of_resource uuid) returns bytea language sql stable as $$
   select sha256(convert_to(coalesce(string_agg(source || ' ' || text, E'\n' order by source, position), ''), 'UTF8'))
   from passages where resource_id = of_resource and source in ('document', 'ocr', 'speech')

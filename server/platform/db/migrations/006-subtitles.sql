@@ -1,10 +1,9 @@
--- Subtitles.
 
 create table subtitle_sets (
   resource_id uuid primary key references resources on delete cascade,
   department_id uuid,
   owner_id uuid not null,
-  -- Not in the trash.
+  -- False while the resource is in Trash.
   live boolean not null,
   languages text[] not null default '{}',
   states text[] not null default '{}',
@@ -21,23 +20,23 @@ create index subtitle_sets_department on subtitle_sets (department_id, changed_a
 create table subtitles (
   id uuid primary key,
   resource_id uuid not null references resources on delete cascade,
-  -- The file that the current text was made for.
+  -- The resource version the current text was made for.
   version_id uuid not null references resource_versions on delete cascade,
   language text not null,
   label text not null default '',
   state text not null check (state in ('auto', 'edited', 'checked', 'published')),
   is_default boolean not null default false,
-  -- Made for another file, or from another transcript, than the one that is current.
+  -- Set when the text was made for another version or from another transcript than the current one.
   stale boolean not null default false,
-  -- The current text, what it holds, and how many of the rules of readable cues it breaks.
+  -- The current text and its figures; `problems` counts cues that break readability rules.
   text_id uuid not null,
   number integer not null,
   origin text not null check (origin in ('machine', 'edited', 'imported', 'translated')),
   cues integer not null,
   problems integer not null,
-  -- The transcript that it goes back to; null: none.
+  -- The transcript it was made from; null when there is none.
   reading_id uuid references readings on delete set null,
-  -- A newer result of the machine that waits beside what a person made.
+  -- Number of a newer machine result offered next to an edited text.
   offered integer,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -48,7 +47,7 @@ create table subtitles (
   published_by uuid references users on delete set null,
   published_at timestamptz,
   deleted_by uuid references users on delete set null,
-  -- It can be brought back for a while.
+  -- Deleted tracks can be restored for a while.
   deleted_at timestamptz
 );
 create unique index subtitles_language on subtitles (resource_id, language) where deleted_at is null;
@@ -58,8 +57,8 @@ create index subtitles_version on subtitles (version_id);
 create index subtitles_reading on subtitles (reading_id) where reading_id is not null;
 create index subtitles_deleted on subtitles (deleted_at) where deleted_at is not null;
 
--- The current text of every track, as the index of passages knows texts: a term is looked up in subtitles that nobody has
--- checked or published yet, which search does not find.
+-- Folded text of every track, for glossary lookups in subtitles that search doesn't cover because they are unchecked
+-- or unpublished.
 create table subtitle_chunks (
   subtitle_id uuid references subtitles on delete cascade,
   number integer,
@@ -97,7 +96,7 @@ create trigger readings_judge_added_subtitles after insert on readings for each 
 create trigger readings_judge_subtitles after update of current on readings for each row
   when ((new.source = 'speech') and (new.current <> old.current)) execute function judge_subtitles_of_reading();
 
--- What search found of the subtitles of an older file is not in the new one.
+-- Passages from the previous file's subtitles don't apply to the new file.
 create function judge_subtitles_of_resource() returns trigger language plpgsql as $$
 begin
   update subtitles set version_id = version_id where resource_id = new.id;
@@ -154,8 +153,8 @@ create trigger subtitles_changed after update on subtitles for each row
     (new.language, new.state, new.problems, new.stale, new.changed_at, new.deleted_at))
   execute function note_tracks();
 
--- Some cues at a time: the words of a whole lecture may be too many for one entry of an index. Scripts without spaces go on
--- over the end of a line.
+-- 50 cues per chunk, because a whole lecture may be too large for one index entry. In scripts without spaces, words
+-- continue across line breaks.
 create function cut_subtitle_chunks(track uuid, content jsonb) returns void language sql as $$
   delete from subtitle_chunks where subtitle_id = track;
   insert into subtitle_chunks (subtitle_id, number, folded)

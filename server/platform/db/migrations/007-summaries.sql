@@ -1,18 +1,17 @@
--- Summaries.
 
 create table summaries (
   id uuid primary key,
   resource_id uuid not null references resources on delete cascade,
   version_id uuid not null references resource_versions on delete cascade,
   number integer not null,
-  -- What is worked on; one of a resource.
+  -- The version being worked on; one per resource.
   current boolean not null,
   origin text not null check (origin in ('extracted', 'generated', 'edited')),
   state text not null check (state in ('draft', 'approved', 'published', 'rejected')),
   language text,
   engine text,
   model text,
-  -- Why it was extracted although a language model was asked for.
+  -- Why the summary was extracted although a language model was requested.
   fallback text,
   fallback_sentence text,
   options jsonb not null default '{}',
@@ -22,7 +21,7 @@ create table summaries (
   content jsonb not null,
   sentences integer not null,
   supported integer not null,
-  -- Of the texts that it is about, as summary_source says it.
+  -- Hash of the source texts, from summary_source().
   source_sha256 bytea not null,
   rejection_reason text,
   rejection_note text,
@@ -34,13 +33,13 @@ create unique index summaries_current on summaries (resource_id) where current;
 create unique index summaries_published on summaries (resource_id) where state = 'published';
 create index summaries_version on summaries (version_id);
 
--- One row for each resource that can have a summary: what its list shows, and what people who change it hold.
+-- One row per resource that can have a summary: the columns of its list, and the row that is locked while it changes.
 create table resource_summaries (
   resource_id uuid primary key references resources on delete cascade,
   resource_kind text not null,
   department_id uuid,
   owner_id uuid not null,
-  -- Not in the trash.
+  -- False while the resource is in Trash.
   live boolean not null,
   state text not null default 'none' check (state in ('none', 'draft', 'approved', 'published', 'rejected')),
   stale boolean not null default false,
@@ -49,9 +48,9 @@ create table resource_summaries (
   fallback text,
   language text,
   model text,
-  -- Percent of sentences that are supported; -1: there is none.
+  -- Percentage of supported sentences; -1 when unknown.
   evidence smallint not null default -1,
-  -- The number of a newer result of the machine that waits beside this one, and of the one that is published.
+  -- Numbers of a newer machine result that is offered, and of the published summary.
   offered integer,
   published integer,
   work_id uuid,
@@ -68,7 +67,7 @@ create index resource_summaries_department on resource_summaries (department_id,
 create index resource_summaries_owner on resource_summaries (owner_id, changed_at, resource_id) where live;
 create index resource_summaries_stale on resource_summaries (changed_at, resource_id) where live and stale;
 
--- The machine's work on the version that is current.
+-- Copies the state of the summary job of the current version.
 create function note_work_on_summary() returns trigger language plpgsql as $$
 begin
   insert into resource_summaries (resource_id, resource_kind, department_id, owner_id, live, work_id, work_state, work_cause)
@@ -87,7 +86,7 @@ create trigger work_on_summary_changed after update of state, current, cause_cod
     is distinct from new.cause_code)))
   execute function note_work_on_summary();
 
--- What a resource hands on to its summary.
+-- Copies resource fields to the summary row, and deletes the summaries of purged resources.
 create function note_summary_of_resource() returns trigger language plpgsql as $$
 begin
   if new.state = 'purged' then
@@ -108,7 +107,7 @@ create trigger resources_hand_on_summary after update of kind, department_id, ow
     'purged') <> (new.state = 'purged')))
   execute function note_summary_of_resource();
 
--- At the end of the transaction, when everything that was read stands.
+-- Called by deferred triggers, after the transaction has written all texts.
 create function judge_summary(of_resource uuid) returns void language sql as $$
   update resource_summaries head set stale = judged.stale
   from (

@@ -1,8 +1,7 @@
 -- Courses and columns.
 
--- Courses whose checks have to be made anew: noted by whoever changed something of them, worked off by the workers. Notes
--- are only ever added, so that nobody who changes something waits for anybody. No reference: a note about what is gone is
--- thrown away.
+-- Courses to check again, queued by whatever changed them. Rows are only appended, so writers never block each other;
+-- no foreign key, because rows of deleted courses are simply discarded.
 create table course_checks_due (
   id bigint generated always as identity primary key,
   course_id uuid not null
@@ -12,7 +11,7 @@ create index course_checks_due_course on course_checks_due (course_id, id);
 create table courses (
   id uuid primary key,
   name text not null,
-  -- Given by the university; a course of another term may bear it again.
+  -- Assigned by the university; courses of other terms may reuse it.
   code text not null,
   term text not null default '',
   description text not null default '',
@@ -24,40 +23,39 @@ create table courses (
   owner_id uuid not null references users,
   state text not null default 'draft' check (state in ('draft', 'in_review', 'published', 'offline', 'archived',
     'trashed')),
-  -- Why it was sent back, taken offline or trashed, in the words of whoever did it.
+  -- Reason given by the person who returned it, took it offline or trashed it.
   state_reason text,
   state_since timestamptz not null default now(),
   state_by uuid references users on delete set null,
-  -- Where a trashed one returns to.
+  -- State to return to when it is restored from Trash.
   state_before text,
   published_at timestamptz,
-  -- When learners see it, if it is published; null: no bound.
+  -- When learners can see the published course; null means no limit.
   available_from timestamptz,
   available_until timestamptz,
-  -- Kept by what follows, never written by hand.
+  -- Maintained by the course checks, never edited directly.
   chapter_count integer not null default 0,
   resource_count integer not null default 0,
-  -- How many of its resources learners can't open, lack their text or subtitles, or hold something sensitive.
+  -- Resources that learners can't open, that lack text or subtitles, or that have sensitive matches.
   missing_count integer not null default 0,
   without_text_count integer not null default 0,
   without_subtitles_count integer not null default 0,
   sensitive_count integer not null default 0,
   -- Chapters with nothing in them or below them.
   empty_count integer not null default 0,
-  -- Of a hundred: resources with nothing to complain of; null: there are none.
+  -- Percentage of resources without problems; null when there are no resources.
   completeness smallint check ((completeness >= 0) and (completeness <= 100)),
   checked_at timestamptz,
-  -- Of the fields; the catalogue counts its own changes.
+  -- Version of the fields; changes of the catalogue have their own version.
   version integer not null default 1,
   catalogue_version integer not null default 1,
   created_by uuid references users on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text generated always as (lower(((((name || ' ') || code) || ' ') || description))) stored,
-  -- The same fact where the rule of publication reads it. The home page is a snapshot without rows of its own.
+  -- Copy of the item's `withheld` flag for the publication rule.
   withheld boolean not null default false,
-  -- Who sees a published course. One that was published before keeps the audience it had, which was everyone; nothing becomes
-  -- visible to more people than before. A course that was never published starts as campus only, like a new one.
+  -- Who can see the published course.
   audience text not null default 'campus' check (audience in ('everyone', 'campus')),
   check (available_until > available_from)
 );
@@ -76,12 +74,12 @@ create index courses_search on courses using gin (text_pieces(search_text));
 create index courses_portal on courses (coalesce(published_at, created_at), id) where state = 'published';
 create index courses_by_published on courses (published_at desc nulls last, id) where state = 'published';
 
--- The way back from each change of a catalogue: the rows that it touched as they were, and as it left them.
+-- Undo records of catalogue changes: the affected rows before and after.
 create table catalogue_changes (
   id uuid primary key,
   course_id uuid not null references courses on delete cascade,
   what text not null,
-  -- [{id, before, after}]; null: it was not there, or is not any more.
+  -- [{id, before, after}]; `before` or `after` is null when the row didn't exist at that time.
   chapters jsonb not null,
   items jsonb not null,
   made_at timestamptz not null default now()
@@ -97,7 +95,7 @@ create table chapters (
   position double precision not null,
   goals text not null default '',
   body text not null default '',
-  -- Hidden ones, and all below them, are for those who make the course.
+  -- Hidden chapters and everything below them are visible only to people who edit the course.
   visible boolean not null default true,
   available_from timestamptz,
   available_until timestamptz,
@@ -109,7 +107,7 @@ create table chapters (
 );
 create index chapters_course on chapters (course_id, parent_id, "position");
 create index chapters_parent on chapters (parent_id) where parent_id is not null;
--- The palette looks for any piece of a chapter's title, among all chapters of all courses.
+-- The command palette searches any part of a chapter title across all courses.
 create index chapters_search on chapters using gin (text_pieces(lower(title)));
 
 create table chapter_resources (
@@ -119,7 +117,7 @@ create table chapter_resources (
   resource_id uuid not null references resources on delete cascade,
   position double precision not null,
   required boolean not null default true,
-  -- The part of a video or a recording; null: from its beginning, to its end.
+  -- The part of a recording; null means from its beginning or to its end.
   start_ms integer check (start_ms >= 0),
   end_ms integer check (end_ms > 0),
   note text not null default '',
@@ -131,7 +129,7 @@ create index chapter_resources_chapter on chapter_resources (chapter_id, "positi
 create index chapter_resources_course on chapter_resources (course_id);
 create index chapter_resources_resource on chapter_resources (resource_id);
 
--- Who teaches it: somebody with an account, or a name.
+-- Course staff: either an account or just a name.
 create table course_people (
   id uuid primary key,
   course_id uuid not null references courses on delete cascade,
@@ -155,7 +153,7 @@ create table columns (
   cover_file_id uuid references files on delete set null,
   visible boolean not null default true,
   mode text not null default 'manual' check (mode in ('manual', 'rule')),
-  -- A view of the list of resources, as its address spells it.
+  -- A filtered resource list, as the query string of its page.
   rule text not null default '',
   sort_rule text not null default 'manual' check (sort_rule in ('manual', 'newest', 'title', 'updated')),
   item_limit integer check ((item_limit >= 1) and (item_limit <= 10000)),
@@ -229,13 +227,13 @@ create trigger subtitles_note_courses after insert or delete on subtitles for ea
 create trigger subtitles_changed_note_courses after update of state on subtitles for each row
   when (old.state <> new.state) execute function note_courses_of_its_resource();
 
--- A noted state has everything the rule of publication asks for, so that sites are never told of a withheld course.
+-- Everything the publication rule depends on, stored before and after each change.
 create function publication_of(resource resources) returns jsonb language sql immutable as $$
   select jsonb_build_object('state', resource.state, 'visibility', resource.visibility, 'publish_at', resource.publish_at,
     'offline_at', resource.offline_at, 'licence_until', resource.licence_until)
 $$;
 
--- Also when the flag stays as it is: an item that was deleted and put back has lost its copy.
+-- Also runs when the flag is unchanged, because an item that was deleted and restored has lost its copy.
 create function mirror_withheld() returns trigger language plpgsql as $$
 begin
   case new.type
@@ -249,7 +247,7 @@ begin
 end
 $$;
 
--- A noted state has everything the rule of publication asks for, so that sites are never told of a withheld course.
+-- Everything the publication rule depends on, so that sites are never notified of a withheld course.
 create function publication_of(course courses) returns jsonb language sql immutable as $$
   select jsonb_build_object('state', course.state, 'audience', course.audience, 'available_from', course.available_from,
     'available_until', course.available_until, 'withheld', course.withheld)

@@ -1,36 +1,37 @@
 -- Home page.
 
--- Pictures that were chosen or uploaded as covers: versions and steps name them, so they are kept for them.
+-- Files used as covers; they are kept because versions and Undo steps may still refer to them.
 create table home_covers (
   file_id uuid primary key references files on delete cascade,
   added_at timestamptz not null default now()
 );
 
--- The draft as it was before each of its last changes, by the version that the change made: what Undo returns to.
+-- The draft before each of its last changes, keyed by the version that the change created. Undo restores it.
 create table home_draft_steps (
   version integer primary key,
   content jsonb not null,
   changed_at timestamptz not null default now()
 );
 
--- Slots and entries of the draft; what is published is a snapshot of them.
+-- State of the draft. Its slots and entries are in `home_slots` and `home_entries`; publishing stores a snapshot of
+-- them.
 create table home_page (
   single boolean default true check (single) primary key,
-  -- Counts changes of the draft.
+  -- Incremented with every change to the draft.
   version integer not null default 1,
   published_number integer,
   changed_by uuid references users on delete set null,
   changed_at timestamptz not null default now()
 );
 
--- What the published home page holds by hand, to find from the other side: where a thing is used, what ends soon.
+-- Entries of the published home page, for reverse lookups: where an item is used and which entries end soon.
 create table home_page_uses (
   entry_id uuid primary key,
   slot_name text not null,
   resource_id uuid references resources on delete cascade,
   course_id uuid references courses on delete cascade,
   column_id uuid references columns on delete cascade,
-  -- Instead of the thing’s own.
+  -- Overrides the item's own title.
   title text,
   paused boolean not null default false,
   added_by uuid references users on delete set null,
@@ -44,10 +45,10 @@ create index home_page_uses_ending on home_page_uses (ends_at) where ends_at is 
 
 create table home_page_versions (
   number integer primary key,
-  -- Slots with their entries, as they were published.
+  -- Slots and their entries at the time of publishing.
   content jsonb not null,
   note text not null default '',
-  -- Restored from this one.
+  -- The version that this one restores; null otherwise.
   from_number integer,
   published_by uuid references users on delete set null,
   published_at timestamptz not null default now()
@@ -55,12 +56,12 @@ create table home_page_versions (
 
 create table home_slots (
   id uuid primary key,
-  -- What the front site knows it by.
+  -- The key by which the front site finds the slot.
   key text not null,
   name text not null,
   position double precision not null,
   capacity integer not null check ((capacity >= 1) and (capacity <= 100)),
-  -- What fills it when nothing else is shown in it: nothing, or a rule as of an entry.
+  -- What to show when the slot has no visible entries: a rule like that of an entry; null: nothing.
   fallback jsonb,
   visible boolean not null default true
 );
@@ -69,12 +70,12 @@ create table home_entries (
   id uuid primary key,
   slot_id uuid not null references home_slots on delete cascade,
   position double precision not null,
-  -- One thing, or a rule that fills places: the newest, the most viewed of some days, a column.
+  -- Either one item, or a rule that fills several places: newest, most viewed in a number of days, or a column.
   source text not null check (source in ('resource', 'course', 'newest', 'mostViewed', 'column')),
   resource_id uuid references resources on delete cascade,
   course_id uuid references courses on delete cascade,
   column_id uuid references columns on delete cascade,
-  -- Of a rule: days, kinds, subject, how many places.
+  -- Settings of a rule: days, kinds, subject, number of places.
   rule jsonb,
   title text,
   cover_file_id uuid references files on delete set null,

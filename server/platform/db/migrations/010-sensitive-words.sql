@@ -1,14 +1,14 @@
 -- Sensitive words.
 
--- What is looked for at the moment, as one number: whoever holds an older one reads the words anew.
+-- Version of all enabled words. A process with an older version reloads them.
 create table sensitive_dictionary (
   singleton boolean default true check (singleton) primary key,
   version bigint not null,
-  -- The transaction that raised it last.
+  -- The transaction that last raised the version, so each transaction raises it only once.
   raised_by xid8
 );
 
--- A named set of words that is switched on and off as one.
+-- A named set of words that is switched on and off together.
 create table sensitive_packs (
   id uuid primary key,
   name text not null,
@@ -22,13 +22,14 @@ create table sensitive_packs (
 );
 create unique index sensitive_packs_name on sensitive_packs (lower(name));
 
--- What changed with each version: all that a rescan has to look at. `word_id` null: a whole pack was switched.
+-- What changed with each version, so a re-scan only checks these words. `word_id` is null when a whole pack was
+-- switched.
 create table sensitive_word_changes (
   id bigint generated always as identity primary key,
   version bigint not null,
   word_id uuid,
   pack_id uuid,
-  -- What the matcher knows of it; null: it was not looked for, or is not any more.
+  -- The fields that the matcher uses; null when the word was not enabled before or after the change.
   before jsonb,
   after jsonb,
   by uuid references users on delete set null,
@@ -40,26 +41,26 @@ create index sensitive_word_changes_version on sensitive_word_changes (version);
 create table sensitive_words (
   id uuid primary key,
   text text not null check ((length(text) >= 1) and (length(text) <= 200)),
-  -- As the matcher compares it: two spellings with one key are one word.
+  -- The normalized form that the matcher compares; two spellings with the same key are one word.
   key text not null check (key <> ''),
   mode text not null check (mode in ('exact', 'contains', 'wildcard')),
-  -- Also in disguise: with signs between its letters, repeated ones, digits for letters and the like.
+  -- Also match disguised spellings: inserted signs, repeated letters, digits for letters and so on.
   variants boolean not null default true,
-  -- null: in texts of every language.
+  -- null: texts in every language.
   language text,
   category text not null,
   severity text not null check (severity in ('notice', 'review', 'block')),
-  -- Where it is looked for, and in which kinds of resources; empty: everywhere.
+  -- Limits the word to these text sources and resource kinds; empty: no limit.
   sources text[] not null default '{}',
   kinds text[] not null default '{}',
   exceptions text[] not null default '{}',
   note text not null default '',
-  -- null: of no pack, it has its own switch alone.
+  -- null: in no pack, so only the word's own switch applies.
   pack_id uuid references sensitive_packs,
   enabled boolean not null default true,
-  -- Deleted ones keep their row: what was decided about them is told by their name, and an Undo finds them.
+  -- Deleted words keep their row, because decisions show their text and Undo restores them.
   deleted_at timestamptz,
-  -- What the rollup last found; lists sort by it.
+  -- Copied from the last rollup so that lists can sort by them.
   hits_30d integer not null default 0,
   decided integer not null default 0,
   confirmed integer not null default 0,
@@ -89,8 +90,8 @@ create index sensitive_words_disabled on sensitive_words (updated_at, id) where 
 create index sensitive_words_search on sensitive_words using gin (search_text gin_trgm_ops) where deleted_at is null;
 create index sensitive_words_pieces on sensitive_words using gin (wide_pieces(search_text)) where deleted_at is null;
 
--- What was found and decided of a word on a day (UTC), as differences that are folded together now and then: scans that
--- find the same word never wait for each other.
+-- Matches and decisions per word and day (UTC). Rows are deltas that a rollup merges, so scans that find the same word
+-- never wait for each other.
 create table sensitive_word_days (
   word_id uuid not null references sensitive_words on delete cascade,
   day date not null,
@@ -100,8 +101,7 @@ create table sensitive_word_days (
 );
 create index sensitive_word_days_word on sensitive_word_days (word_id, day);
 
--- Whoever changes words takes this first, before any word: so nobody waits in a circle, and versions are committed in
--- their order.
+-- Changes to words lock this row before any word. This prevents deadlocks and commits versions in order.
 create function lock_sensitive_dictionary() returns trigger language plpgsql as $$
 begin
   perform from sensitive_dictionary for update;
@@ -113,7 +113,7 @@ create trigger sensitive_packs_locked before update of enabled on sensitive_pack
 create trigger sensitive_words_locked before insert or delete or update of text, key, mode, variants, language, severity, sources, kinds, exceptions, ignore_likely_false, enabled, deleted_at, pack_id on sensitive_words
   for each statement execute function lock_sensitive_dictionary();
 
--- Once in a transaction, however many words it changes one by one: they are seen together or not at all.
+-- Raises the version once per transaction, so words changed one by one become visible together.
 create function raise_sensitive_dictionary() returns bigint language plpgsql as $$
 declare
   raised bigint;
@@ -181,7 +181,8 @@ $$;
 create trigger sensitive_packs_switched after update of enabled on sensitive_packs for each row
   when (old.enabled <> new.enabled) execute function note_sensitive_pack();
 
--- Puts the differences together and writes what lists sort by. One at a time; answers how many rows it saved.
+-- Merges the deltas and updates the columns that lists sort by; one run at a time. Returns the number of rows saved by
+-- merging.
 create function roll_up_sensitive_words() returns bigint language plpgsql as $$
 declare
   taken bigint;
@@ -215,7 +216,7 @@ begin
 end
 $$;
 
--- A hit counts on the day it was found; one that vanished before anybody decided about it never was.
+-- A match counts on the day it was found; deleting it, as when it disappears before a decision, subtracts it again.
 create function count_sensitive_hits() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -230,7 +231,7 @@ begin
 end
 $$;
 
--- How often people agreed with a word: blocked and masked are hits that were meant, cleared ones were not.
+-- How often reviewers agree with a word: blocked and masked matches confirm it, cleared ones don't.
 create function count_sensitive_decision() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' and old.undone_at is null and old.superseded_by is null then

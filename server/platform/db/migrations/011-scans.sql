@@ -1,9 +1,9 @@
--- Scans: what is scanned, matches, and the marks that ask for a scan.
+-- Scans, matches and the dirty marks that request a scan.
 
 create sequence sensitive_scan_numbers;
 
--- The text in pictures that are covers of courses, columns and entries of the home page, as the machine read it. A file
--- never changes, so each is read once; empty: there is nothing to read.
+-- Text recognized in cover images of courses, columns and home page entries. Files never change, so each is read once;
+-- empty when there is no text.
 create table cover_texts (
   file_id uuid primary key references files on delete cascade,
   text text not null,
@@ -17,14 +17,14 @@ create table sensitive_hits (
   word_id uuid not null references sensitive_words,
   source text not null check (source in ('title', 'description', 'details', 'people', 'tags', 'fileName', 'goals',
     'body', 'document', 'ocr', 'cover', 'speech', 'subtitle', 'summary', 'note')),
-  -- Its place: which passage of the source, and where that is.
+  -- Where the match is: the passage's number within its source, and its page, box or time.
   position integer not null,
   page integer,
   box real[] check (array_length(box, 1) = 4),
   start_ms integer,
   end_ms integer,
   note_id uuid references resource_notes on delete set null,
-  -- Within the text of the passage, as JavaScript counts.
+  -- Offsets into the text of the passage in UTF-16 code units, as in JavaScript.
   start_offset integer not null,
   end_offset integer not null,
   excerpt text not null,
@@ -33,7 +33,8 @@ create table sensitive_hits (
   pass text not null check (pass in ('strict', 'loose')),
   disguises text[] not null default '{}',
   severity text not null check (severity in ('notice', 'review', 'block')),
-  -- Of the source and the text that it stands in, without its place: the same text read again has the same one.
+  -- Hash of the source and the surrounding text without the position, so the same text read again gets the same
+  -- fingerprint.
   fingerprint bytea not null,
   occurrence integer not null,
   state text not null default 'open' check (state in ('open', 'cleared', 'confirmed', 'masked', 'gone')),
@@ -58,24 +59,23 @@ create table sensitive_items (
   department_id uuid,
   owner_id uuid,
   live boolean not null default true,
-  -- Kept from the front site until its review is decided.
+  -- Hidden from the front site until its review is decided.
   withheld boolean not null default false
 );
 create index sensitive_items_withheld on sensitive_items (type, id) where withheld;
 
--- Looking again after words changed, or at everything. What is to be looked at is fixed at the beginning, so that a kill
--- in the middle loses nothing.
+-- Scans again after word changes, or scans everything. The items are fixed at the start, so a killed run loses nothing.
 create table sensitive_rescans (
   id uuid primary key,
   kind text not null check (kind in ('changed', 'full')),
-  -- Changes of words after the first and up to the second version.
+  -- Covers word changes after `from_version`, up to and including `to_version`.
   from_version bigint not null,
   to_version bigint not null,
   state text not null default 'queued' check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
-  -- null while it is being found out what has to be looked at.
+  -- null while the items to scan are being determined.
   total integer,
   done integer not null default 0,
-  -- Resources with hits that they had not before, and without those that they had.
+  -- Resources with new matches, and resources whose previous matches are gone.
   flagged integer not null default 0,
   cleared integer not null default 0,
   cause text,
@@ -86,7 +86,7 @@ create table sensitive_rescans (
   finished_at timestamptz
 );
 create index sensitive_rescans_created on sensitive_rescans (created_at desc, id);
--- What changes while one runs waits for the next.
+-- One re-scan runs per kind; changes made in the meantime wait for the queued one.
 create unique index sensitive_rescans_running on sensitive_rescans (kind) where state = 'running';
 create unique index sensitive_rescans_queued on sensitive_rescans (kind) where state = 'queued';
 
@@ -94,26 +94,26 @@ create table sensitive_rescan_items (
   rescan_id uuid references sensitive_rescans on delete cascade,
   resource_id uuid,
   done boolean not null default false,
-  -- Those with hits that they had not before: of them people are told together, when the rescan ends.
+  -- Has new matches; people are notified of all of them together when the re-scan ends.
   flagged boolean not null default false,
   primary key (rescan_id, resource_id)
 );
 create index sensitive_rescan_items_left on sensitive_rescan_items (rescan_id, resource_id) where not done;
 create index sensitive_rescan_items_resource on sensitive_rescan_items (resource_id);
 
--- A note for each change of a text; the scan that has seen the change takes it away. Notes are only ever added, so that
--- nobody who changes texts waits for anybody. No reference: a note about what is gone is thrown away.
+-- Dirty marks, one per text change, deleted by the scan that covers the change; only inserted, so writers never wait
+-- for each other. No foreign key, because marks of deleted items are simply discarded.
 create table sensitive_scan_wishes (
   id bigint generated always as identity primary key,
   resource_id uuid not null,
   tries smallint not null default 0,
-  -- Not before then: after a scan that did not come off.
+  -- Earliest time of the next scan, later after a failed one.
   due_at timestamptz not null default now()
 );
 create index sensitive_scan_wishes_resource on sensitive_scan_wishes (resource_id, id);
 create index sensitive_scan_wishes_due on sensitive_scan_wishes (due_at, id);
 
--- When a resource was last scanned, with which words, and which texts it had then.
+-- The last scan of each resource or item: its time, the dictionary version and a hash of the texts.
 create table sensitive_scans (
   resource_id uuid primary key,
   dictionary_version bigint not null,
@@ -123,14 +123,15 @@ create table sensitive_scans (
 );
 create index sensitive_scans_version on sensitive_scans (dictionary_version, resource_id);
 
--- Every word of letters that was ever seen in a text without its disguises. Words that stand within others are looked
--- up here first: the index of texts knows words by their beginning only.
+-- Every word seen in a text, with disguises removed. Words inside other words are looked up here first, because the
+-- text index only finds words by their beginning.
 create table sensitive_terms (
   term text collate "C" primary key
 );
 create index sensitive_terms_pieces on sensitive_terms using gin (term gin_trgm_ops);
 
--- What is scanned besides passages: tags, the file's name, notes. Search does not find it; the impact of a word does.
+-- Scanned texts that are not passages: tags, file name, notes. Search ignores them, but the impact of a word includes
+-- them.
 create table sensitive_texts (
   resource_id uuid,
   source text check (source in ('title', 'description', 'details', 'people', 'tags', 'fileName', 'goals', 'body',
@@ -147,7 +148,7 @@ create index sensitive_texts_variants on sensitive_texts using gin (text_terms(v
   where variants <> '';
 create index sensitive_texts_note on sensitive_texts (note_id) where note_id is not null;
 
--- What a review is about, resource or not.
+-- Everything that can have a review: resources and other items.
 create view reviewed_items as
  select resources.id,
     resources.title,
@@ -175,7 +176,7 @@ union all
     lower(sensitive_items.title) as search_text
    from sensitive_items;
 
--- Whatever changes a text, it leads through these triggers. Titles and descriptions are passages.
+-- Every change to a text fires one of these triggers; titles and descriptions are covered because they are passages.
 create function wish_scans_of_passages() returns trigger language plpgsql as $$
 begin
   insert into sensitive_scan_wishes (resource_id) select distinct resource_id from changed;
@@ -206,7 +207,7 @@ create trigger subtitles_label_wish_scan after update of label on subtitles for 
 create trigger subtitles_added_wish_scan after insert on subtitles for each row when (new.label <> '')
   execute function wish_scan();
 
--- Other tags, another file, and what comes out of the trash: words may have changed meanwhile.
+-- Fires for new tags, a new file and a restore from Trash, because words may have changed in the meantime.
 create function wish_scan_of_resource() returns trigger language plpgsql as $$
 begin
   insert into sensitive_scan_wishes (resource_id) values (new.id);
@@ -219,7 +220,7 @@ create trigger resources_wish_scan after update of tag_ids, version_id, kind, la
     (old.language is distinct from new.language) or ((old.state = 'trashed') and (new.state not in ('trashed',
     'purged'))))
   execute function wish_scan_of_resource();
--- A resource shows more than its texts: author, source, licence, alternative text, names of its subtitles.
+-- A resource also shows its author, source, licence and alternative text.
 create trigger resources_details_wish_scan after update on resources for each row
   when ((old.author, old.source, old.licence, old.alt_text) is distinct from (new.author, new.source, new.licence,
     new.alt_text))
@@ -241,7 +242,8 @@ create function wish_item_scans(of_type text, item_ids uuid[]) returns void lang
   insert into sensitive_scan_wishes (resource_id) select distinct id from unnest(item_ids) given (id) where id is not null;
 $$;
 
--- Arguments: the type of the item, and the column with its id. A scan that finds the item gone forgets it.
+-- Trigger arguments: the item type and the column with its id. A scan that no longer finds the item deletes what is
+-- stored about it.
 create function wish_scan_of_item() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then perform wish_item_scans(tg_argv[0], array[(to_jsonb(old) ->> tg_argv[1])::uuid]); end if;
@@ -299,7 +301,7 @@ create trigger home_entries_changed_wish_scan after update on home_entries for e
   when ((old.title is distinct from new.title) or (old.cover_file_id is distinct from new.cover_file_id))
   execute function wish_scan_of_item('homePage', 'id');
 
--- Slots and entries of the version that readers get now, and of the one before.
+-- Marks the slots and entries of the newly published version and of the one before.
 create function wish_scan_of_home_page() returns trigger language plpgsql as $$
 begin
   perform wish_item_scans('homePage', array(
@@ -314,7 +316,8 @@ $$;
 create trigger home_page_wish_scan after update of published_number on home_page for each row
   when (old.published_number is distinct from new.published_number) execute function wish_scan_of_home_page();
 
--- What a course hands on to its chapters, and what it shows of others.
+-- Chapters inherit language, department and owner from their course; courses show the names of their college,
+-- department and people.
 create function wish_scans_of_chapters() returns trigger language plpgsql as $$
 begin
   perform wish_item_scans('chapter', array(select id from chapters where course_id = new.id));
@@ -342,7 +345,7 @@ create trigger departments_wish_scans after update of name on departments for ea
 create trigger users_wish_scans after update of name on users for each row when (old.name <> new.name)
   execute function wish_scans_of_courses('person');
 
--- What shows the picture is scanned with its text.
+-- Items that use the cover are scanned together with its text.
 create function wish_scans_of_cover() returns trigger language plpgsql as $$
 begin
   if new.text = '' then return null; end if;

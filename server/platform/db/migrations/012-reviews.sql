@@ -4,14 +4,14 @@ create function severity_rank(severity text) returns smallint language sql immut
   select case severity when 'block' then 3 when 'review' then 2 when 'notice' then 1 else 0 end::smallint
 $$;
 
--- Adding hours does not depend on a time zone.
+-- Immutable, because adding hours doesn't depend on the time zone.
 create function review_queue_at(due_at timestamptz, likely_false boolean) returns timestamptz language sql immutable
   parallel safe as $$
   select case when likely_false then due_at + interval '876000 hours' else due_at end
 $$;
 
--- Files with the masked parts covered, for everybody who may not see the original; `rendition_id` null: of the version's
--- own file. There is none while they are being made: then nobody else gets the file at all.
+-- Redacted copies for people who may not see the original; `rendition_id` is null for the version's own file. While a
+-- copy is missing, they can't open the file at all.
 create table masked_files (
   version_id uuid not null references resource_versions on delete cascade,
   rendition_id uuid references renditions on delete cascade,
@@ -33,7 +33,7 @@ create table reader_reports (
   created_at timestamptz not null default now(),
   settled_at timestamptz,
   settled_by uuid references users on delete set null,
-  -- Which decision settled a report: taking the decision back opens it again.
+  -- The decision that settled the report; undoing it reopens the report.
   settled_batch uuid
 );
 create index reader_reports_resource on reader_reports (resource_id, created_at);
@@ -42,18 +42,18 @@ create index reader_reports_reader on reader_reports (key_id, reader, created_at
 
 create table sensitive_decisions (
   id uuid primary key,
-  -- What was decided by one command, and is undone as one.
+  -- Shared by all decisions of one command, which are undone together.
   batch_id uuid not null,
   resource_id uuid not null,
-  -- null: about the resource as a whole.
+  -- null for a decision about the whole resource.
   word_id uuid references sensitive_words,
   fingerprint bytea,
   decision text not null check (decision in ('clear', 'block', 'mask', 'return', 'escalate', 'askUnblock',
     'confirmUnblock', 'refuseUnblock', 'withdrawUnblock')),
-  -- One of the contract's reasons, and whatever one wants to say besides.
+  -- One of the contract's reasons; `note` adds free text.
   reason text,
   note text not null default '',
-  -- What it was about, as it stood then.
+  -- The match at the time of the decision.
   source text,
   excerpt text,
   mark_start integer,
@@ -61,17 +61,17 @@ create table sensitive_decisions (
   hits integer not null default 1,
   by uuid references users on delete set null,
   at timestamptz not null default now(),
-  -- What an Undo puts back: states of the review and the resource before.
+  -- States of the review and the resource before the decision; Undo restores them.
   before jsonb,
   operation_id uuid references operations on delete set null,
   undone_at timestamptz,
   undone_by uuid references users on delete set null,
-  -- A later decision on the same text took its place; when that one is undone, this one holds again.
+  -- A later decision on the same text replaced this one; undoing that decision makes this one valid again.
   superseded_by uuid references sensitive_decisions on delete set null deferrable initially deferred,
   check ((word_id is null) = (fingerprint is null)),
   constraint sensitive_decisions_check1 check ((word_id is null) or (decision in ('clear', 'block', 'mask')))
 );
--- One live verdict on a word in a text of a resource: it holds for every hit there, now and later.
+-- One live decision per word and text of a resource; it applies to every match there, now and later.
 create unique index sensitive_decisions_live on sensitive_decisions (resource_id, word_id, fingerprint) where
   (undone_at is null) and (superseded_by is null) and (word_id is not null);
 create index sensitive_decisions_superseded on sensitive_decisions (superseded_by) where superseded_by is not null;
@@ -79,7 +79,7 @@ create index sensitive_decisions_resource on sensitive_decisions (resource_id, a
 create index sensitive_decisions_word on sensitive_decisions (word_id, at desc, id) where word_id is not null;
 create index sensitive_decisions_batch on sensitive_decisions (batch_id);
 
--- Parts that are covered in what everybody else gets to see.
+-- Places that are hidden from people who may not see the original.
 create table sensitive_masks (
   hit_id uuid primary key references sensitive_hits on delete cascade,
   resource_id uuid not null references resources on delete cascade,
@@ -95,11 +95,11 @@ create table sensitive_masks (
 );
 create index sensitive_masks_resource on sensitive_masks (resource_id, source, "position");
 
--- One for each resource that has hits, or had some.
+-- One for each resource or item that has or had matches.
 create table sensitive_reviews (
   resource_id uuid primary key,
   state text not null check (state in ('open', 'claimed', 'cleared', 'blocked', 'masked', 'returned', 'escalated')),
-  -- Kept by the hits themselves: of those that are open, or of all that are not gone where none is.
+  -- The highest severity of the open matches, or of all that are not gone when none is open.
   severity text check (severity in ('notice', 'review', 'block')),
   open_hits integer not null default 0,
   hits integer not null default 0,
@@ -125,19 +125,19 @@ create table sensitive_reviews (
   unblock_asked_why text,
   decided_by uuid references users on delete set null,
   decided_at timestamptz,
-  -- Where the resource was when it was blocked.
+  -- The state of the resource before it was blocked.
   resource_state_before text,
   opened_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
   version integer not null default 1,
-  -- As the resource says, which keeps it so.
+  -- Copied from the resource and kept in sync with it.
   resource_kind text not null,
   department_id uuid,
   owner_id uuid,
   live boolean not null default true,
-  -- The version that a scan made: whoever decides on an older one has to know that it was the text that changed.
+  -- The review version written by the last scan; a reviewer with an older version is told that the text changed.
   scan_version integer not null default 0,
-  -- Why what others get to see could not be covered. It goes when it is tried again.
+  -- When and why redacting last failed; cleared by the next attempt.
   mask_failed_at timestamptz,
   mask_failed_why text,
   -- All open matches of the review are likely false, or all matches where none is open.
@@ -163,7 +163,7 @@ create index sensitive_reviews_state_changed on sensitive_reviews (state, change
 create index sensitive_reviews_unblock on sensitive_reviews (unblock_asked_at, resource_id) where unblock_asked_at is
   not null;
 create index sensitive_reviews_words on sensitive_reviews using gin (word_ids);
--- Any page of any tab in any order is a walk along one of these.
+-- With these indexes, every page of every tab in every sort order is an index scan.
 create index sensitive_reviews_by_due on sensitive_reviews (queue_at, resource_id) where live;
 create index sensitive_reviews_open_due on sensitive_reviews (queue_at, resource_id) where live and (state in ('open',
   'claimed'));
@@ -178,7 +178,8 @@ create index sensitive_reviews_open_severity on sensitive_reviews (severity_rank
 
 alter table sensitive_hits add foreign key (decision_id) references sensitive_decisions on delete set null;
 
--- What hits say of their review. A review that is not there yet begins here; what people and scans make of it is theirs.
+-- Sums up the matches in their review and creates the review if needed. Columns set by people and scans stay as they
+-- are.
 create function sum_sensitive_hits() returns trigger language plpgsql as $$
 declare
   touched uuid[];
@@ -186,7 +187,7 @@ begin
   if tg_op = 'INSERT' then touched := array(select distinct resource_id from added);
   elsif tg_op = 'DELETE' then touched := array(select distinct resource_id from removed);
   else
-    -- A hit that only moved leaves the sums as they are.
+    -- A match that only moved doesn't change the sums.
     touched := array(select distinct added.resource_id from added join removed using (id)
       where (added.state, added.severity, added.likely_false, added.source, added.excerpt)
         is distinct from (removed.state, removed.severity, removed.likely_false, removed.source, removed.excerpt));
@@ -232,7 +233,7 @@ create trigger sensitive_hits_summed_removed after delete on sensitive_hits
 create trigger sensitive_hits_summed_changed after update on sensitive_hits
   referencing old table as removed new table as added for each statement execute function sum_sensitive_hits();
 
--- What a resource hands on to its review; of one that is deleted for good no text is kept, only who decided what.
+-- Copies changes of a resource to its review. For a purged resource only who decided what is kept, without any text.
 create function note_review_of_resource() returns trigger language plpgsql as $$
 begin
   if new.state = 'purged' then
@@ -256,7 +257,7 @@ create trigger resources_hand_on_review after update of kind, department_id, own
     'purged') <> (new.state = 'purged')))
   execute function note_review_of_resource();
 
--- The texts whose masks count for a text: subtitles say what is said, a summary says what stands anywhere.
+-- The sources whose masks also apply to a text: subtitles repeat speech, and a summary may repeat any text.
 create function mask_sources(of_source text) returns text[] language sql immutable parallel safe as $$
   select case of_source
     when 'subtitle' then array['speech', 'subtitle']
@@ -264,7 +265,7 @@ create function mask_sources(of_source text) returns text[] language sql immutab
     else array[of_source] end
 $$;
 
--- What people decided to mask in it, whether it is there right now or in older versions only.
+-- Texts that people decided to mask, including those found only in older versions.
 create function masked_marks(of_resource uuid, of_source text) returns table(excerpt text, mark_start integer,
   mark_end integer) language sql stable as $$
   select excerpt, mark_start, mark_end from sensitive_decisions
@@ -280,7 +281,7 @@ begin
 end
 $$;
 
--- A piece of a text as JavaScript counts, where characters beyond the basic plane are two.
+-- A slice by UTF-16 code units, as in JavaScript: characters beyond the basic plane count as two.
 create function counted_slice(given text, from_unit integer, to_unit integer) returns text language sql immutable as
   $$
   select coalesce(string_agg(letter, '' order by number) filter (where place >= from_unit and place < to_unit), '')
@@ -290,8 +291,7 @@ create function counted_slice(given text, from_unit integer, to_unit integer) re
     from regexp_split_to_table(given, '') with ordinality letters (letter, number)) placed
 $$;
 
--- A passage as everybody may read it: what is masked in it is covered. Masks count as JavaScript does, where characters
--- beyond the basic plane are two.
+-- A passage with its masked parts redacted. Offsets are UTF-16 code units, as in JavaScript.
 create function covered_text(passage text, of_resource uuid, of_source text, at_position integer) returns text
   language plpgsql stable as $$
 declare
@@ -324,8 +324,8 @@ begin
 end
 $$;
 
--- Files with masked parts covered are made from renditions: with other ones they have to be made anew. The note is one for
--- a scan, which sees to it that everything that shows masks is covered.
+-- Redacted files are made from renditions, so new renditions need new ones. The mark requests a scan, which also
+-- redacts everything that has masks.
 create function wish_cover_of_renditions() returns trigger language plpgsql as $$
 begin
   insert into sensitive_scan_wishes (resource_id)
@@ -337,7 +337,7 @@ $$;
 create trigger renditions_added_wish_cover after insert on renditions
   referencing new table as changed for each statement execute function wish_cover_of_renditions();
 
--- The same one with another file: what was covered in its place shows what is not there any more.
+-- The rendition has a new file, so the redacted copy of its old one is outdated.
 create function drop_cover_of_rendition() returns trigger language plpgsql as $$
 begin
   delete from masked_files where rendition_id = new.id;
@@ -351,7 +351,7 @@ $$;
 create trigger renditions_changed_wish_cover after update of file_id on renditions for each row
   when (old.file_id <> new.file_id) execute function drop_cover_of_rendition();
 
--- In place of the references that were dropped.
+-- Deletes dependent rows, in place of the foreign keys that were dropped.
 create function forget_sensitive_item() returns trigger language plpgsql as $$
 begin
   delete from sensitive_hits where resource_id = old.id;

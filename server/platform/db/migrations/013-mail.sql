@@ -1,12 +1,12 @@
 -- Mail.
 
--- Processes that hand mails over, and when they were last seen.
+-- Processes that deliver mail, with their last sign of life.
 create table mail_handlers (
   id uuid primary key,
   seen_at timestamptz not null default now()
 );
 
--- What was last known of the operator's mail server; one row.
+-- Last known state of the operator's mail server; one row.
 create table mail_server (
   id boolean default true check (id) primary key,
   reachable boolean not null,
@@ -36,25 +36,25 @@ create table mails (
     'failed', 'cancelled')),
   subject text not null default '',
   body text not null default '',
-  -- What fills the places of a text of the product's own; nothing: each person's own values.
+  -- Values for the placeholders of a built-in text; null: each recipient's own values.
   params jsonb,
   template_id uuid references mail_templates on delete set null,
   audience jsonb not null default '{}',
-  -- Names of what the audience was chosen by, as they were then.
+  -- Names of the chosen groups and people at the time they were chosen.
   audience_names text[] not null default '{}',
-  -- Not before this instant; null: at once.
+  -- Earliest time to send; null: immediately.
   send_at timestamptz,
-  -- So many a minute; null: as fast as the server takes them.
+  -- Mails per minute; null: as fast as the server accepts them.
   throttle integer check ((throttle >= 1) and (throttle <= 10000)),
-  -- Not worth sending after this.
+  -- Not sent after this time.
   expires_at timestamptz,
-  -- A trial of another mail to its sender.
+  -- The mail that this one tests by sending it to its own sender.
   test_of uuid references mails on delete cascade,
   sender_id uuid references users on delete set null,
   department_id uuid references departments on delete set null,
   begun_at timestamptz,
   finished_at timestamptz,
-  -- Why none of it could be sent.
+  -- Why the whole mail failed.
   failure text,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -78,8 +78,8 @@ create table mail_attachments (
 );
 create index mail_attachments_resource on mail_attachments (resource_id);
 
--- `handing` is committed before a word is said to the mail server: whoever is found in it after a crash may have got the
--- mail or not, and is never sent it again unless a person says so.
+-- `handing` is committed before the mail server is contacted. After a crash, such recipients may or may not have
+-- received the mail, so it is sent again only if a person asks for it.
 create table mail_recipients (
   id uuid primary key,
   mail_id uuid not null references mails on delete cascade,
@@ -88,16 +88,16 @@ create table mail_recipients (
   address text,
   state text not null check (state in ('waiting', 'handing', 'sent', 'failed', 'unknown', 'skipped')),
   reason text,
-  -- What the mail server said, or why it could not be asked.
+  -- The mail server's reply, or why it couldn't be reached.
   answer text,
   tries integer not null default 0,
   message_id text,
   next_try_at timestamptz not null default now(),
   handed_at timestamptz,
-  -- Which of the processes that hand over has it.
+  -- The process that is delivering this mail.
   handler_id uuid,
   settled_at timestamptz,
-  -- A secret that goes into the text, locked away; forgotten when it is settled.
+  -- Sealed secret that is inserted into the text; deleted once the recipient is settled.
   sealed bytea
 );
 create unique index mail_recipients_once on mail_recipients (mail_id, lower(address)) where state <> 'skipped';

@@ -1,11 +1,11 @@
 -- Statistics: events, rollups, viewers, growth of the library.
 
--- What was searched for, as it is counted: spelling in letters and spaces is no difference.
+-- Normalizes a search query for counting: case and extra spaces don't matter.
 create function access_term(query text) returns text language sql immutable strict parallel safe as $$
   select lower(btrim(regexp_replace(query, '\s+', ' ', 'g')))
 $$;
 
--- Days and months to which events came since their viewers were counted.
+-- Days and months with events newer than their viewer counts.
 create table access_dirty_spans (
   span text check (span in ('day', 'month')),
   day date,
@@ -14,8 +14,8 @@ create table access_dirty_spans (
 );
 
 create sequence access_events_seq;
--- One partition per month. An event has its id from the site; it is taken once. It names things without referring to
--- them: what happened stays true when the thing is gone, and ten thousand of them come in a second.
+-- One partition per month; the site supplies each event's id, and each id is stored once. No foreign keys: events stay
+-- true when their objects are deleted, and ten thousand arrive per second.
 create table access_events (
   at timestamptz not null,
   event_id uuid not null,
@@ -29,7 +29,7 @@ create table access_events (
   column_id uuid,
   -- The entry of the home page that was clicked.
   home_entry_id uuid,
-  -- Somebody with an account, or the site's own opaque name for a reader.
+  -- Either an account, or the site's own opaque id of a reader.
   user_id uuid,
   reader text,
   visit text,
@@ -47,15 +47,15 @@ create table access_events (
   department_id uuid,
   subject_id uuid,
   owner_id uuid,
-  -- Of the person: the role's number, or `reader` for whoever reads a site.
+  -- The account's role number, or `reader` for a visitor of a site.
   role text not null default 'reader' check (role in ('1', '2', '3', '4', 'reader')),
-  -- How long what was played is.
+  -- Duration of the recording.
   length_ms integer check (length_ms >= 0),
-  -- A salted hash of the person: tells people apart and nobody who they are. At most 52 bits.
+  -- Salted hash that tells people apart without identifying them. At most 52 bits.
   viewer bigint check (viewer >= 0)
 ) partition by range (at);
 alter sequence access_events_seq owned by access_events.seq;
--- Each site makes its own ids; what two of them have made by chance is two events.
+-- Event ids are unique per site only; the same id from two sites is two events.
 create unique index access_events_once on ONLY access_events (key_id, event_id, at) nulls not distinct;
 create index access_events_user on ONLY access_events (user_id, at) where user_id is not null;
 create index access_events_resource on ONLY access_events (resource_id, at) where resource_id is not null;
@@ -66,16 +66,16 @@ create index access_events_department on ONLY access_events (department_id, at) 
 create index access_events_owner on ONLY access_events (owner_id, at) where owner_id is not null;
 create index access_events_visit on ONLY access_events (visit, at) where visit is not null;
 create index access_events_term on ONLY access_events (access_term(query), at) where action = 'search';
--- Robots are few among all records: whoever looks at them finds them at once.
+-- Robots are a small part of all records, so a partial index finds them quickly.
 create index access_events_robots on ONLY access_events (at, seq) where robot;
--- Whoever sees their own things is told how many records there are of them, robots with them.
+-- Counts the robot records of people who only see their own content.
 create index access_events_robots_owner on ONLY access_events (owner_id, action) where robot;
 create index access_events_course on ONLY access_events (course_id, at, department_id, owner_id) where course_id is
   not null;
--- Whatever comes for a month without a partition; there should never be anything in it.
+-- Catches events of a month without a partition; should always be empty.
 create table access_events_other partition of access_events default;
 
--- What is counted by, as a number. What is gone keeps the name that it had last.
+-- Numbers the values that events are counted by. Deleted objects keep their last name.
 create table access_keys (
   id integer generated always as identity primary key,
   -- 1 kind, 2 college, 3 department, 4 subject, 5 column, 6 course, 7 role, 8 device, 9 site, 10 resource, 11 chapter
@@ -85,7 +85,7 @@ create table access_keys (
   unique (dimension, key)
 );
 
--- Resources by day and month, with what they were; 0: none.
+-- Resources by day and month, with their attributes at the time; 0: none.
 create table access_resource_rollups (
   span text check (span in ('day', 'month')),
   day date,
@@ -110,9 +110,10 @@ create index access_resource_rollups_owner on access_resource_rollups (owner, sp
 create index access_resource_rollups_department on access_resource_rollups (department, span, day) where department <>
   0;
 
--- Sums by day and month: everything (key 0), robots (key -1), one dimension, and pairs of them (`key` of the lower number).
--- Dimensions: 1 kind, 2 college, 3 department, 4 subject, 5 column, 6 course, 7 role, 8 device, 9 site, 10 resource,
--- 11 chapter, 12 owner, 13 search term, 14 hour of the day, 15 hundredth of a recording, 16 searches without a result.
+-- Sums by day and month: everything (key 0), robots (key -1), single dimensions, and pairs (`key` is the one with the
+-- lower number). Dimensions: 1 kind, 2 college, 3 department, 4 subject, 5 column, 6 course, 7 role, 8 device, 9 site,
+-- 10 resource, 11 chapter, 12 owner, 13 search term, 14 hour of the day, 15 hundredth of a recording, 16 searches
+-- without a result.
 create table access_rollups (
   span text check (span in ('day', 'month')),
   day date,
@@ -144,8 +145,8 @@ create table access_state (
   constraint access_fold_single_check check (single)
 );
 
--- People, by day and cell: how many, and the smallest of their hashes, from which spans of days are told. Counted anew from
--- the events of a day whenever some came to it.
+-- Viewers by day and month: how many, and a sketch that allows counting longer periods. Recounted from the events
+-- whenever new ones arrive.
 create table access_viewers (
   span text check (span in ('day', 'month')),
   day date,
@@ -157,20 +158,21 @@ create table access_viewers (
 ) with (toast_tuple_target=4080);
 create index access_viewers_dimension on access_viewers (span, day, dimension);
 
--- Months whose sums no longer hold. Days begin at other hours elsewhere, so a resource near the edge notes both months.
+-- Months with outdated sums. Days start at other hours in other time zones, so a resource near the edge of a month
+-- marks both months.
 create table holding_changes (
   id bigint generated always as identity primary key,
   month date not null,
-  -- Months that are summed stand beside the notes of what changed; owners are summed from their months.
+  -- Rows for summed months share the table with the marks; sums by owner are made from those of the months.
   summed_for text
 );
 comment on column holding_changes.summed_for is 'null: something changed; else the month is summed by the days of this time zone';
 create index holding_changes_month on holding_changes (month, id);
 
--- What is summed for whom: 0 everything that is not thrown away, 1 what is published, 2 the rest, by department.
+-- Scopes: 0 everything not in Trash, 1 published, 2 the rest, by department.
 create table holding_sums (
   month date not null,
-  -- Nothing: the whole month.
+  -- null: the whole month.
   day date,
   scope smallint not null,
   department_id uuid,
@@ -189,7 +191,7 @@ create table holding_sums (
 create index holding_sums_place on holding_sums (scope, department_id, dimension, month, day);
 create index holding_sums_of_month on holding_sums (((month + 0)));
 
--- Without a reference: what is left of a file whose owner is gone is found by that, and removed.
+-- No foreign key, so the parts of a deleted export can still be found and their files deleted.
 create table record_export_parts (
   export_id uuid,
   number integer,
@@ -197,21 +199,21 @@ create table record_export_parts (
   primary key (export_id, number)
 );
 
--- Files of access records that somebody asked for, written in parts: cut off, the work goes on behind the last one.
+-- Exports of access records, written in parts; an interrupted export continues after the last part.
 create table record_exports (
   id uuid primary key,
   owner_id uuid not null references users on delete cascade,
   job_id uuid,
   format text not null check (format in ('csv', 'xlsx')),
   columns text[] not null check (cardinality(columns) > 0),
-  -- The list's query string; events that came in later are not in the file.
+  -- The list's query string and the last event included; later events are left out.
   matching text not null,
   upper_seq bigint not null,
   language text not null,
   -- Counted before anything is written.
   total bigint,
   rows bigint not null default 0,
-  -- Where the last part ended; nothing: at the beginning.
+  -- Where the last part ended; null: at the beginning.
   cursor text,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
@@ -303,7 +305,7 @@ create trigger subtitles_changed_note_holdings after update on subtitles
   referencing old table as removed new table as added for each statement
   execute function note_holdings_of_published_subtitles();
 
--- A resource is used for the first time when the sums get a number for it.
+-- A resource gets its key when it is first used.
 create function note_holdings_of_first_uses() returns trigger language plpgsql as $$
 begin
   perform note_holdings(array_agg(created_at)) from resources

@@ -1,18 +1,18 @@
--- Webhooks and what they tell.
+-- Webhooks and the publication changes they report.
 
--- What may have become public, or ceased to be, or changed while it was: noted by triggers in the transaction that changed
--- it, and judged by the workers, who know the rule.
+-- Items that may have been published, unpublished or changed while public. Triggers record them in the same
+-- transaction; workers know the rule and decide.
 create table publication_changes (
   id bigint generated always as identity primary key,
   object_type text not null check (object_type in ('resource', 'course', 'homePage')),
   object_id uuid,
-  -- As far as the rule asks for it.
+  -- Contains at least the columns that the publication rule reads.
   before jsonb,
   after jsonb,
   at timestamptz not null default now()
 );
 
--- Up to when what begins and ends by its date was looked at.
+-- Up to when items that start or end by date have been checked.
 create table publication_round (
   single boolean default true check (single) primary key,
   looked_until timestamptz not null default now()
@@ -22,13 +22,13 @@ create table webhooks (
   id uuid primary key,
   name text not null,
   url text not null,
-  -- Sealed: we have to sign with it.
+  -- Sealed instead of hashed, because it is needed for signing.
   secret_sealed bytea not null,
   kinds text[] not null check (cardinality(kinds) > 0),
-  -- What it is told of: only what a key of that audience could read.
+  -- The webhook only reports what an API key of this audience could read.
   audience text not null default 'campus' check (audience in ('everyone', 'campus')),
   paused_at timestamptz,
-  -- Paused by itself after it failed for days.
+  -- Set when the webhook was paused automatically because it failed for days.
   pause_reason text,
   version integer not null default 1,
   created_by uuid references users on delete set null,
@@ -76,7 +76,7 @@ create trigger courses_note_publication after update of state, audience, availab
   for each row when ((old.state = 'published') or (new.state = 'published'))
   execute function note_course_publication();
 
--- Sites hear of a home page that was published.
+-- Sites are notified when a home page is published.
 create function note_home_publication() returns trigger language plpgsql as $$
 begin
   insert into publication_changes (object_type) values ('homePage');
@@ -86,7 +86,7 @@ $$;
 create trigger home_page_note_publication after insert on home_page_versions for each statement
   execute function note_home_publication();
 
--- Sites are told when a published course is withheld, and when it is back.
+-- Sites are notified when a published course is withheld and when it is released.
 create function note_course_withheld() returns trigger language plpgsql as $$
 begin
   insert into publication_changes (object_type, object_id, before, after)

@@ -1,9 +1,9 @@
--- Tasks, and the marks that open and close them.
+-- Tasks, and the dirty marks that open and close them.
 
 create table task_routes (
   id uuid primary key,
   kind text not null,
-  -- null: wherever no college says otherwise.
+  -- null: all colleges without a route of their own.
   college_id uuid references colleges on delete cascade,
   position_id uuid references positions on delete cascade,
   user_id uuid references users on delete cascade,
@@ -11,7 +11,7 @@ create table task_routes (
   unique nulls not distinct (kind, college_id)
 );
 
--- What an administrator made of a rule; one that is not here is as the product has it.
+-- Rules that an administrator changed; all others use the built-in settings.
 create table task_rules (
   kind text primary key,
   enabled boolean not null,
@@ -38,7 +38,7 @@ create table tasks (
   object_type text,
   object_id text,
   details jsonb not null default '{}',
-  -- One open task per matter: a rule that fires again finds the one that is there.
+  -- At most one open task per key: a rule that fires again finds the existing one.
   dedupe_key text,
   created_by uuid references users on delete set null,
   assignee_id uuid references users on delete set null,
@@ -49,17 +49,17 @@ create table tasks (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   note text not null default '',
-  -- Of those written by hand: the page on which it is done. Rules know theirs.
+  -- For tasks written by hand: the page where the work is done. Rules supply their own.
   link text,
   department_id uuid references departments on delete set null,
-  -- While it is nobody's: for people of this role and those above, whatever their departments.
+  -- While the task has no assignee: people with this role or a higher one, in any department.
   for_role smallint check ((for_role >= 1) and (for_role <= 4)),
-  -- Whom the routes gave it to: one that somebody else gave on by hand stays with them.
+  -- Whom the routes assigned it to. A task that a person reassigned stays with its new assignee.
   routed_to uuid references users on delete set null,
   snoozed_until timestamptz,
   closed_by uuid references users on delete set null,
   close_note text not null default '',
-  -- Closed by a person although its state lasts: it does not come again before that state has ended.
+  -- Closed by a person while its condition still holds; not opened again until the condition has ended.
   dismissed boolean not null default false,
   due_told_at timestamptz,
   comments integer not null default 0,
@@ -68,7 +68,7 @@ create table tasks (
 create unique index tasks_open_matter on tasks (dedupe_key) where state in ('open', 'doing');
 create index tasks_assignee on tasks (assignee_id, state);
 create index tasks_object on tasks (object_type, object_id);
--- Which open requests for pages a change has answered is asked with every change of permissions.
+-- Every permission change looks up the open access requests that it may have answered.
 create index tasks_access_asked on tasks (kind) where (kind = 'accessAsked') and (state in ('open', 'doing'));
 create index tasks_open_due on tasks (coalesce(due_at, 'infinity'::timestamptz), id) where state in ('open', 'doing');
 create index tasks_open_department on tasks (department_id) where state in ('open', 'doing');
@@ -83,7 +83,7 @@ create index tasks_matter on tasks (dedupe_key) where dedupe_key is not null;
 create index tasks_snoozed on tasks (snoozed_until) where (snoozed_until is not null) and (state in ('open', 'doing'
   ));
 create index tasks_search on tasks using gin (text_pieces(search_text));
--- To-dos of a resource are looked for whenever its name, owner, place or state changes.
+-- Tasks of a resource are looked up whenever its title, owner, department or state changes.
 create index tasks_of_object on tasks (object_id);
 
 create table task_comments (
@@ -95,7 +95,7 @@ create table task_comments (
 );
 create index task_comments_task on task_comments (task_id, id);
 
--- Work on a resource is one matter, however many of its steps failed; work that Lectern does by itself, one for each kind.
+-- One task per resource, however many of its steps failed; for jobs without a resource, one per job kind.
 create function wish_tasks_of_job() returns trigger language plpgsql as $$
 declare
   job jobs := case when tg_op = 'DELETE' then old else new end;
@@ -138,7 +138,7 @@ create trigger summaries_changed_wish_tasks after update of live, stale, state o
   when ((old.stale or new.stale) and ((old.live <> new.live) or (old.stale <> new.stale) or (old.state <> new.state)))
   execute function wish_tasks_of_summary();
 
--- Subtitles are missed where a published video has speech.
+-- A published video with speech needs subtitles.
 create function wish_subtitle_task() returns trigger language plpgsql as $$
 declare
   changed uuid := case when tg_op = 'DELETE' then old.resource_id else new.resource_id end;
@@ -159,7 +159,7 @@ create trigger subtitles_changed_wish_tasks after update of state, deleted_at on
     (old.deleted_at is distinct from new.deleted_at)))
   execute function wish_subtitle_task();
 
--- What a resource is called, whose it is and where it stands is what its to-dos say.
+-- Tasks show the title, owner, department and state of their resource.
 create function wish_tasks_of_resource() returns trigger language plpgsql as $$
 begin
   insert into task_wishes (kind, object_id)
@@ -176,7 +176,7 @@ create trigger resources_wish_tasks after update of title, owner_id, department_
     new.department_id, new.state))
   execute function wish_tasks_of_resource();
 
--- Whether somebody may open a page now is judged for everybody who asked: there are few of them.
+-- Permission changes re-check all open access requests, because there are few.
 create function wish_access_tasks() returns trigger language plpgsql as $$
 begin
   insert into task_wishes (kind, object_id)
@@ -208,7 +208,7 @@ create trigger people_wish_password_tasks after update of password_hash, access 
   execute function wish_password_task();
 create trigger people_removed_wish_tasks after delete on users for each row execute function wish_password_task();
 
--- A recommendation that was published, changed or taken down may end soon, or not any more.
+-- An entry that was published, changed or removed may now end soon, or no longer.
 create function note_recommendation() returns trigger language plpgsql as $$
 begin
   insert into task_wishes (kind, object_id) values ('recommendationEnding', coalesce(new.entry_id, old.entry_id)::text);

@@ -1,4 +1,4 @@
--- What the library holds is counted from its resources: an index with every counted column replaces sums by month and day,
+-- Library statistics are now counted from the resources: a covering index replaces the sums by month and day with
 -- their marks and triggers.
 drop function note_holdings_of_resources() cascade;
 drop function note_holdings_of_subtitles() cascade;
@@ -10,7 +10,8 @@ create index resources_held on resources (created_at)
   include (id, state, kind, format, subject_id, department_id, owner_id, size_bytes, duration_seconds, page_count, has_text)
   where state not in ('trashed', 'purged');
 
--- An export is written as one file. Older ones were kept in parts without a heading: they are deleted, and can be started again.
+-- An export is now a single file. Older ones were stored in parts without a header row; they are deleted and can be
+-- started again.
 delete from record_exports;
 alter table record_exports drop column cursor;
 alter table record_export_parts drop constraint record_export_parts_pkey, drop column number;

@@ -1,6 +1,6 @@
 import type { ChartData } from '../chart-data.ts';
 
-/** Views of three days by two kinds, as parts of a whole. */
+/** Views on three days by two kinds, stacked. */
 export function sampleChart(change: Partial<ChartData> = {}): ChartData {
   return {
     shape: 'bar',

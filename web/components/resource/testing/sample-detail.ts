@@ -27,7 +27,7 @@ export function sampleVersion(change: Partial<ResourceVersion> = {}): ResourceVe
   };
 }
 
-/** A document that is ready, owned by the person who looks at it. */
+/** A document in state ready, owned by the current user. */
 export function sampleResource(change: Partial<ResourceDetailView> = {}): ResourceDetailView {
   return {
     id: idOf(1),

@@ -3,7 +3,7 @@ import { sampleResource } from './sample-resource.ts';
 
 export const idOf = (number: number) => `0197a0d0-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** A document that waits for its next step, as lists have it. */
+/** A list row for a document in state ready. */
 export function sampleLecture(number: number, change: Partial<ResourceRow> = {}): ResourceRow {
   return {
     ...sampleResource(number),

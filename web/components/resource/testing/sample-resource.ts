@@ -2,7 +2,7 @@ import type { ResourceRow } from '@lectern/contract/features/resource.ts';
 
 export const resourceId = (number: number) => `0197a0d0-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
-/** A published document; what matters to a test is given. */
+/** A published document; `change` sets what matters to a test. */
 export function sampleResource(number: number, change: Partial<ResourceRow> = {}): ResourceRow {
   return {
     id: resourceId(number),

@@ -2,7 +2,7 @@ import type { ObjectStat } from '@lectern/contract/features/object-stat.ts';
 
 const exactly = (value: number, before: number | null = null) => ({ value, before, exact: true });
 
-/** Two days of something that was viewed, played and downloaded; what matters to a test is given. */
+/** Two days of an object that was viewed, played and downloaded; `change` sets what matters to a test. */
 export function sampleObjectStat(change: Partial<ObjectStat> = {}): ObjectStat {
   return {
     period: { from: '2026-10-01', to: '2026-10-02' },
@@ -32,7 +32,7 @@ export function sampleObjectStat(change: Partial<ObjectStat> = {}): ObjectStat {
 
 const nothing = exactly(0, 0);
 
-/** The same days without anything. */
+/** The same days without any use. */
 export function emptyObjectStat(): ObjectStat {
   const { series, ...rest } = sampleObjectStat();
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPlayMeter, type PlayInstant, type Stretch } from './use-recorded-play.ts';
 
-/** A player and a clock that both go as they are told. */
+/** A play meter with a player and a clock that the test controls. */
 function watch() {
   let clock = 1_000_000;
   const told: Stretch[] = [];
@@ -18,7 +18,7 @@ function watch() {
     told,
     meter,
     set,
-    /** Plays on for so many seconds of the clock, looked at four times a second. */
+    /** Plays for a number of seconds of clock time, sampled four times a second. */
     play(seconds: number) {
       if (!state.playing) set({ playing: true });
       for (let at = 0; at < seconds * 4; at += 1) {

@@ -2,7 +2,7 @@ import type { AccessRecordRow } from '@lectern/contract/features/access-record.t
 
 export const recordId = '0197a0d0-0000-7000-8000-000000000001';
 
-/** Somebody of the staff who played a part of a video; what matters to a test is given. */
+/** A staff member who played part of a video; `change` sets what matters to a test. */
 export function sampleRecord(change: Partial<AccessRecordRow> = {}): AccessRecordRow {
   return {
     id: '42',
@@ -30,7 +30,7 @@ export function sampleRecord(change: Partial<AccessRecordRow> = {}): AccessRecor
 
 const tabNames = ['all', 'view', 'play', 'download', 'search', 'click'];
 
-/** A page of the list with these rows. */
+/** A list page with these rows. */
 export function recordPage(rows: readonly AccessRecordRow[]) {
   const count = { value: rows.length, exact: true };
   const tabs = Object.fromEntries(tabNames.map((tab) => [tab, count]));

@@ -18,7 +18,7 @@ const placeCall = (id: string) => `POST /api/columns/a/items/${id}/place`;
 const done = () => envelope(null, 204);
 const titles = () => screen.getAllByRole('link', { name: /Resource/ }).map((link) => link.textContent?.slice(-1));
 
-/** A column that holds a pin and two others, as the server would keep them. */
+/** A column with one pinned and two other resources; the stub reorders them like the server. */
 async function openContent(change = {}, calls = {}) {
   let rows = [item.pin, item.two, item.three];
   const place = (id: string) => (call: SentCall) => {

@@ -36,7 +36,7 @@ export function sampleItem(number: number, change: Partial<ColumnItem> = {}): Co
   return { ...sampleResource(number), pinned: false, hidden: false, ...change };
 }
 
-/** The page of columns at an address. Open a fresh window and stub the stream first. */
+/** Opens the column page; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openColumns(
   columns: readonly ColumnNode[],
   {

@@ -9,7 +9,7 @@ import { openCourse } from '../testing/open-course.tsx';
 import { courseId, idOf, sampleCourse, sampleItem, sampleRow } from '../testing/sample-course.ts';
 import { figuresOf } from './statistics-tab.tsx';
 
-// The test window has no canvas, and a chart that loads in time fails on it.
+// The test environment has no canvas, so a chart that finishes loading would fail.
 vi.mock('../../../components/chart/chart-canvas.tsx', () => ({ ChartCanvas: () => null }));
 
 beforeEach(async () => {

@@ -171,7 +171,7 @@ describe('an import', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Choose file…' }));
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('nothing asks for a file');
-    // The environment does not know folders.
+    // The test environment doesn't define `webkitRelativePath`.
     await userEvent.upload(input, Object.assign(file, { webkitRelativePath: '' }));
   };
 

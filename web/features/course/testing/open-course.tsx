@@ -9,7 +9,7 @@ import { courseId, editor, sampleCatalogue, sampleChapter } from './sample-cours
 type Calls = Parameters<typeof stubApi>[0];
 type Options = { query?: string; chapters?: readonly CatalogueNode[]; calls?: Calls; user?: typeof editor };
 
-/** What a page of courses asks for besides. */
+/** Other calls that course pages make. */
 export const sharedCalls: Calls = {
   'GET /api/settings/public': () => envelope({}),
   'GET /api/courses/terms': () => envelope([]),
@@ -17,7 +17,7 @@ export const sharedCalls: Calls = {
   'GET /api/organisation/units': () => envelope({ colleges: [], departments: [], positions: [] }),
 };
 
-/** One course on its page. Open a fresh window and stub the stream first. */
+/** Opens the page of one course; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openCourse(course: CourseDetailView, options: Options = {}) {
   const { query = '', chapters = [], calls = {}, user = editor } = options;
   const at = `/api/courses/${courseId}`;

@@ -25,7 +25,7 @@ export function sampleFavourite(number: number, change: Partial<Favourite> = {})
   };
 }
 
-/** The page of favourites over a shelf that takes changes as the server does. Open a fresh window first. */
+/** Opens the favourites page with a stub that applies changes like the server; needs `openFreshWindow` first. */
 export async function openFavourites(
   given: readonly Favourite[],
   {
@@ -68,7 +68,7 @@ export async function openFavourites(
       const removed = gone.map((row) => ({ resourceId: row.resource?.id, folderId: row.folderId, note: row.note }));
       return envelope({ removed });
     },
-    // As the server does: they come first, under new ids.
+    // Like the server, restores favourites at the top with new ids.
     'POST /api/favourites/restore': ({ body }) => {
       const { favourites } = body as { favourites: { resourceId: string; note: string }[] };
       const back = favourites.flatMap(({ resourceId, note }) => {

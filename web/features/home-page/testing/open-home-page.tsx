@@ -35,7 +35,7 @@ export function sampleDraft(slots: HomeSlot[], change: Partial<HomeDraft> = {}):
   return { version: 7, changedBy: null, changedAt: new Date(0).toISOString(), published, changes: 0, slots, ...change };
 }
 
-/** The page of the home page at an address. Open a fresh window and stub the stream first. */
+/** Opens the home page editor; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openHomePage(
   draft: HomeDraft,
   {

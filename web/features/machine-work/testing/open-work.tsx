@@ -11,7 +11,7 @@ const pages = {
 };
 export const operationsCall = 'POST /api/operations';
 
-/** One of the three lists, with two rows unless told otherwise. Open a fresh window and stub the stream first. */
+/** Opens one of the three lists, with two rows by default; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openWork(
   list: keyof typeof pages,
   query = '',
@@ -32,7 +32,7 @@ export async function openWork(
   });
   const page = await renderPage(path + query, Page, user);
   await screen.findByRole('tablist');
-  /** What the last operation was asked to do. */
+  /** Body of the last operation request. */
   const begun = () => api.sent(operationsCall).at(-1)?.body;
   return { api, begun, ...page };
 }

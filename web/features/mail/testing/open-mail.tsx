@@ -90,7 +90,7 @@ const shared: Calls = {
   'GET /api/settings/public': () => envelope({}),
 };
 
-/** The list. Open a fresh window and stub the stream first. */
+/** Opens the mail list; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openMails(mails: readonly MailView[], calls: Calls = {}) {
   const count = { value: mails.length, exact: true };
   const rows: ListPage<MailRow> = { rows: mails.map(rowOf), count, tabs: { all: count }, next: null, previous: null };
@@ -104,7 +104,7 @@ export async function openMails(mails: readonly MailView[], calls: Calls = {}) {
   return { api, ...(await renderPage(page, MailPage, admin)) };
 }
 
-/** One mail on its page; without one, a mail that nobody stored yet. */
+/** Opens the page of a mail; null: a new, unsaved mail. */
 export async function openMail(mail: MailView | null, calls: Calls = {}, search = '') {
   const own = { holder: { id: admin.id, name: admin.name }, since: time, own: true };
   const preview = {

@@ -2,7 +2,7 @@ import type { OperationRow } from '@lectern/contract/features/operation.ts';
 
 export const idOf = (n: number) => `0197a0d0-0000-7000-8000-0000000000${String(n).padStart(2, '0')}`;
 
-/** One that ended well and can be undone, unless said otherwise. */
+/** A finished operation that can be undone, by default. */
 export function operation(n: number, change: Partial<OperationRow> = {}): OperationRow {
   return {
     id: idOf(n),

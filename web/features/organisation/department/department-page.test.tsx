@@ -23,7 +23,7 @@ const dance = sampleDepartment(3, 'Dance');
 const physics = sampleDepartment(4, 'Physics', { college: science });
 const all = [music, strings, dance, physics];
 const open = (options: Parameters<typeof openUnits>[3] = {}) => openUnits('department', DepartmentPage, all, options);
-/** By its text: to look for roles in the whole page, list and all, takes seconds on a busy machine. */
+/** Finds the row by its text, because a role query over the whole page takes seconds on a busy machine. */
 const item = async (name: RegExp): Promise<HTMLElement> => {
   const row = (await screen.findByText(name, { selector: '.tree-name' })).closest('[role="treeitem"]');
   if (!(row instanceof HTMLElement)) throw new Error(`${name} is no row of the tree`);

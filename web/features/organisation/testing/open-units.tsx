@@ -80,7 +80,7 @@ export function sampleEffect(change: Partial<OrganisationEffect> = {}): Organisa
 type Kind = 'college' | 'department' | 'position';
 const pages = { college: 'subject', department: 'department', position: 'role' } as const;
 
-/** A page of the organisation at an address. Open a fresh window and stub the stream first. */
+/** Opens an organisation page; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openUnits(
   kind: Kind,
   Page: FunctionComponent,

@@ -33,7 +33,7 @@ export function sampleEffect(change: Partial<PermissionEffect> = {}): Permission
   return { people: 0, gains: nobody, loses: nobody, closed: [], digest: 'digest-1', ...change };
 }
 
-/** The page of one group, or of a new one. Open a fresh window and stub the stream first. */
+/** Opens the page of a group, or of a new one; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openGroup(query = `?id=${idOf(1)}`, calls: Parameters<typeof stubApi>[0] = {}) {
   await loadPageTexts('permissionGroup');
   const api = stubApi({

@@ -7,7 +7,7 @@ import { ReviewDetailPage } from '../detail/review-detail-page.tsx';
 import { idOf, me, sampleHit, sampleView } from './sample-review.ts';
 
 export const at = `/api/sensitive/reviews/${idOf(1)}`;
-/** Two spoken places and one in the title. */
+/** Two matches in speech and one in the title. */
 export const threeHits = [
   sampleHit(1),
   sampleHit(2, { place: { source: 'speech', page: null, box: null, startMs: 665_000, endMs: 666_000 } }),
@@ -26,7 +26,7 @@ const word = {
 
 type Calls = Parameters<typeof stubApi>[0];
 
-/** The page of a review. Open a fresh window and stub the stream first. */
+/** Opens the page of a review and waits for it; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openReview(...given: Parameters<typeof askForReview>) {
   const opened = await askForReview(...given);
   const [view = sampleView()] = given;
@@ -34,7 +34,7 @@ export async function openReview(...given: Parameters<typeof askForReview>) {
   return opened;
 }
 
-/** The same, whether it comes or not. */
+/** Opens the same page without waiting for it, for requests that may fail. */
 export async function askForReview(
   view: ReviewView = sampleView(),
   hits: Hit[] = threeHits,

@@ -6,7 +6,7 @@ import { idOf, me, pageOf, sampleRow } from './sample-review.ts';
 
 export const operationsCall = 'POST /api/operations';
 
-/** The queue, with two rows unless told otherwise. Open a fresh window and stub the stream first. */
+/** Opens the review queue, with two rows by default; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openReviews(query = '', calls: Parameters<typeof stubApi>[0] = {}, user = me) {
   const api = stubApi({
     'GET /api/sensitive/reviews': () => envelope(pageOf([sampleRow(1), sampleRow(2)], { open: 14, mine: 1 })),
@@ -17,7 +17,7 @@ export async function openReviews(query = '', calls: Parameters<typeof stubApi>[
   });
   const page = await renderPage(`/app/sensitive/resource${query}`, ReviewPage, user);
   await screen.findByRole('tablist');
-  /** What the last operation was asked to do. */
+  /** Body of the last operation request. */
   const begun = () => api.sent(operationsCall).at(-1)?.body;
   return { api, begun, ...page };
 }

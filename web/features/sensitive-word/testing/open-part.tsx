@@ -6,7 +6,10 @@ import { openImpact } from '../trial/ask-impact.ts';
 import { ImpactDialog } from '../trial/impact-dialog.tsx';
 import { admin, idOf, impactCall, operationsCall, packsCall, page, sampleImpact, samplePack } from './open-words.tsx';
 
-/** One part of the library without the list below it, and the question of effects over it. Open a fresh window first. */
+/**
+ * Renders one part of the word library without the list below it, plus the impact dialog; needs `openFreshWindow`
+ * first.
+ */
 export async function openPart(Part: FunctionComponent, calls: Parameters<typeof stubApi>[0] = {}, query = '') {
   const api = stubApi({
     [packsCall]: () => envelope([samplePack(1), samplePack(2, { enabled: false })]),

@@ -105,7 +105,7 @@ export function pageOf(rows: SensitiveWordRow[]): ListPage<SensitiveWordRow> {
 
 type Calls = Parameters<typeof stubApi>[0];
 
-/** The library at an address, with three words unless told otherwise. Open a fresh window and stub the stream first. */
+/** Opens the word library, with three words by default; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openWords(query = '', calls: Calls = {}, user = admin) {
   const api = stubApi({
     [wordsCall]: () => envelope(pageOf([sampleWord(1), sampleWord(2), sampleWord(3)])),
@@ -122,7 +122,7 @@ export async function openWords(query = '', calls: Calls = {}, user = admin) {
   return { api, ...opened };
 }
 
-/** What the detail of a word asks for. */
+/** The calls that the detail of a word makes. */
 export function detailCalls(word: SensitiveWordRow): Calls {
   const at = `/api/sensitive/words/${word.id}`;
   const own = { holder: { id: admin.id, name: admin.name }, since: '2026-11-16T06:00:00.000Z', own: true };

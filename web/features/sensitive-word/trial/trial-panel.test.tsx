@@ -13,7 +13,7 @@ afterEach(closeWindow);
 const place = { source: 'document', page: 3, box: null, startMs: null, endMs: null };
 const scam = { id: idOf(1), text: 'scam', severity: 'block' };
 
-/** Finds “s.c@m” in disguise, and “scam” where an exception allows it. */
+/** Reports “s.c@m” as a disguised match and “scam” as one that an exception allows. */
 function answer({ body }: SentCall): Response {
   const { of } = body as { of: { text?: string } };
   const text = of.text ?? 'Beware of scam alerts';

@@ -36,7 +36,7 @@ export const below = ({ id, name, code }: SubjectRow) => ({ parent: { id, name, 
 
 type Calls = Parameters<typeof stubApi>[0];
 
-/** The page of subjects. Open a fresh window and stub the stream first. */
+/** Opens the subject page; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openSubjects(
   subjects: readonly SubjectRow[],
   { query = '', calls = {}, user = admin }: { query?: string; calls?: Calls; user?: typeof admin } = {},

@@ -10,7 +10,7 @@ const changedAt = '2026-11-16T10:00:00.000Z';
 export const sampleCues: Cue[] = [
   { startMs: 1_000, endMs: 4_000, text: 'Welcome to the lecture\non photosynthesis.' },
   { startMs: 4_100, endMs: 6_000, text: 'Plants turn light into sugar.' },
-  // Too close to the one before, and too short.
+  // Too close to the previous cue, and too short.
   { startMs: 6_020, endMs: 6_620, text: 'Always.' },
 ];
 

@@ -6,7 +6,7 @@ import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
 import { SummaryEditPage } from '../edit/summary-edit-page.tsx';
 import { SummaryPage } from '../summary-page.tsx';
 import { me, pageOf } from './sample-page.ts';
-// Loaded on demand: their code is not what the tests wait for.
+// Lazy parts, imported up front so that tests don't wait for their code to load.
 import '../edit/summary-edit-page.tsx';
 import '../list/summary-dialogs.tsx';
 import '../../../components/viewers/text/text-viewer.tsx';
@@ -21,7 +21,7 @@ const model = {
   month: { calls: 0, failed: 0, tokens: 0, cost: null, tokensAllowed: null },
 };
 
-/** The list, with two rows unless told otherwise. Open a fresh window and stub the stream first. */
+/** Opens the summary list, with two rows by default; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openSummaries(query = '', calls: Calls = {}, user = me) {
   const api = stubApi({
     'GET /api/summaries': () => envelope(pageOf([sampleRow(1), sampleRow(2)], { draft: 2, failed: 1 })),
@@ -38,7 +38,7 @@ export async function openSummaries(query = '', calls: Calls = {}, user = me) {
 const lock = { holder: { id: me.id, name: me.name }, since: '2026-11-16T10:00:00.000Z', own: true };
 const file = 'A lecture.\nVolcanoes open down\nto molten rock below.\nHow they erupt';
 
-/** The page of one summary, of a plain text unless told otherwise. */
+/** Opens the page of a summary, by default of a plain text file. */
 export async function openSummary(view: SummaryView, resource: ResourceDetailView, calls: Calls = {}, user = me) {
   const now = { view };
   const api = stubApi({

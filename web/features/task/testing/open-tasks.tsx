@@ -44,7 +44,7 @@ export function samplePage(rows: TaskRow[]): ListPage<TaskRow> {
   return { rows, count, tabs: { mine: count }, next: null, previous: null };
 }
 
-/** The page of to-dos at an address. Open a fresh window and stub the stream first. */
+/** Opens the task page; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openTasks(path = '', calls: Parameters<typeof stubApi>[0] = {}, user = me) {
   const api = stubApi({
     [tasksCall]: () => envelope(samplePage([sampleTask(1), sampleTask(2)])),

@@ -71,7 +71,7 @@ const textCalls = (path: string): Calls => ({
   [`PUT ${path}/draft`]: () => envelope(info()),
 });
 
-/** The page of a recording with two lines that were heard. */
+/** Opens the page of a recording with two transcribed lines. */
 export async function openSpeech(calls: Calls = {}, known: object = {}, heard: ReadingLine[] = lines) {
   const api = stubApi({
     [`GET ${at}`]: () => envelope(video),
@@ -85,7 +85,7 @@ export async function openSpeech(calls: Calls = {}, known: object = {}, heard: R
   return { api, user: userEvent.setup(), ...page };
 }
 
-/** The page of a picture with two lines that were read. */
+/** Opens the page of a picture with two recognized lines. */
 export async function openPicture(calls: Calls = {}, known: object = {}) {
   const api = stubApi({
     [`GET ${at}`]: () => envelope(picture),
@@ -101,7 +101,7 @@ export async function openPicture(calls: Calls = {}, known: object = {}) {
 
 export const field = (number: number) => screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Line ${number}` });
 
-/** Into the first line, by keys. */
+/** Starts editing the first line with the keyboard. */
 export async function beginText(user: ReturnType<typeof userEvent.setup>) {
   const list = await screen.findByRole('region', { name: 'Lines of text' });
   list.focus();

@@ -206,7 +206,7 @@ describe('after a reload', () => {
     await settle();
     expect(count).toBe(1);
     expect(server.sending.has(waiting)).toBe(true);
-    // How much of it is there has to be asked; of a new one nothing is.
+    // A resumed upload must ask how much has arrived; a new one has nothing there yet.
     expect(server.fresh.filter((id) => id === waiting)).toHaveLength(1);
     expect(server.fresh).toContain(server.idOf('new.pdf'));
     expect(phases()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'sending', 'c.pdf': 'missing', 'new.pdf': 'sending' });

@@ -4,16 +4,16 @@ import type { BatchLanguage, UploadCalls } from '../engine/upload-calls.ts';
 
 type Handlers = Parameters<UploadCalls['send']>[3];
 
-/** The other end of the line, under a test's control: what it knows, and what is being sent to it. */
+/** A fake upload server controlled by the test: the uploads it knows and those being sent. */
 export class FakeServer implements UploadCalls {
   readonly rows = new Map<string, UploadRow>();
   readonly announcements: number[] = [];
   readonly sending = new Map<string, Handlers>();
   readonly cancelled: string[] = [];
-  /** Sent without asking first how much is there. */
+  /** Uploads sent without first asking how much has arrived. */
   readonly fresh: string[] = [];
   readonly settled: [string, string][] = [];
-  /** Thrown by the next announcement. */
+  /** Error thrown by the next announcement. */
   announceError: Error | undefined;
   refuses = new Set<string>();
 
@@ -39,7 +39,7 @@ export class FakeServer implements UploadCalls {
       return row;
     });
   };
-  /** Of every library. */
+  /** Default language of all libraries. */
   usualLanguage: BatchLanguage = null;
   defaultLanguage: UploadCalls['defaultLanguage'] = async () => this.usualLanguage;
   list: UploadCalls['list'] = async () => ({ rows: [...this.rows.values()], more: false });
@@ -54,7 +54,7 @@ export class FakeServer implements UploadCalls {
     return { stop: () => void this.sending.delete(id) };
   };
 
-  /** An upload in its next state, as the live stream would tell it. */
+  /** Moves an upload to another state, as the live stream would report it. */
   become(id: string, state: UploadRow['state'], more: Partial<UploadRow> = {}): UploadRow {
     const row = this.rows.get(id);
     if (!row) throw new Error(`Nobody announced ${id}`);

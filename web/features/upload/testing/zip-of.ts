@@ -1,6 +1,6 @@
 import { ZipFile } from 'yazl';
 
-/** An archive of small files by these names. */
+/** A zip archive of small files with these names. */
 export function zipOf(names: readonly string[]): Promise<ArrayBuffer> {
   const zip = new ZipFile();
   for (const name of names) zip.addBuffer(Buffer.from(name), name);

@@ -51,7 +51,7 @@ export const units = {
   positions: [{ id: idOf(601), name: 'Lecturer', roleId: 4 as const }],
 };
 
-/** The user page at an address, with three users unless told otherwise. Open a fresh window and stub the stream first. */
+/** Opens the user page, with three users by default; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openUsers(path = '', calls: Parameters<typeof stubApi>[0] = {}, user = me) {
   const api = stubApi({
     [usersCall]: () => envelope(samplePage([sampleRow(1), sampleRow(2), sampleRow(3)])),

@@ -10,7 +10,7 @@ import { closeWindow, openFreshWindow } from '../../../../lib/testing/fresh-wind
 import { envelope, failure } from '../../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../../lib/testing/stub-event-source.ts';
 import { at, idOf, openResource, sampleResource, sampleVersion } from '../testing/open-resource.tsx';
-// Loaded on demand: their code is not what the tests wait for.
+// Lazy parts, imported up front so that tests don't wait for their code to load.
 import '../side-tabs.tsx';
 import './chapters-tab.tsx';
 import './summary-tab.tsx';

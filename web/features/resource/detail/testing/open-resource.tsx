@@ -16,7 +16,7 @@ export const me = sampleUser({
 
 type Calls = Parameters<typeof stubApi>[0];
 
-/** The page of a resource. Open a fresh window and stub the stream first. */
+/** Opens the page of a resource; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openResource(resource: ResourceDetailView, calls: Calls = {}, query = '') {
   const api = stubApi({
     [`GET ${at}`]: () => envelope(resource),

@@ -19,7 +19,7 @@ export function pageOf(rows: ResourceRow[], change: Partial<ListPage<ResourceRow
 
 const threeRows = [sampleLecture(1), sampleLecture(2), sampleLecture(3)];
 
-/** All resources at an address, with three of them unless told otherwise. Open a fresh window and stub the stream first. */
+/** Opens the list of all resources, with three rows by default; needs `openFreshWindow` and `stubEventSource` first. */
 export async function openResources(path = '', calls: Parameters<typeof stubApi>[0] = {}, user = editor) {
   const api = stubApi({
     [resourcesCall]: () => envelope(pageOf(threeRows)),
@@ -32,7 +32,7 @@ export async function openResources(path = '', calls: Parameters<typeof stubApi>
   });
   const page = await renderPage(`/app/resource/info${path}`, ResourceListPage, user);
   await screen.findByRole('tablist');
-  /** What the last operation was asked to do. */
+  /** Body of the last operation request. */
   const begun = () => api.sent(operationsCall).at(-1)?.body;
   return { api, begun, ...page };
 }
