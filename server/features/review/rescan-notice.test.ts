@@ -72,6 +72,25 @@ it('a rescan that fails for good is told to whoever changed words and to adminis
   expect(await told(stranger, 'rescanFailed')).toEqual([]);
 });
 
+it('a rescan that waits while another fails covers the words of both', async () => {
+  await test.container.worker.stop();
+  await rig.addWord('marlin');
+  await rig.wake();
+  const [first] = await rescans();
+  await rig.addWord('barracuda');
+  await rig.wake();
+  const { rows } = await sql<{
+    id: string;
+  }>`select job_id as id from sensitive_rescans where id = ${first?.id}`.execute(test.db);
+  const ended = { id: rows[0]?.id ?? '', kind: 'rescan', state: 'failed', cause: 'The disk is full.' };
+  await test.db
+    .transaction()
+    .execute((transaction) => test.container.services.rescans.jobEnded(transaction, ended as never));
+  expect((await rescans()).find(({ state }) => state === 'running')).toMatchObject({ changes: 3 });
+  await test.container.worker.start();
+  expect(await untilRescanned()).toMatchObject([{ state: 'done' }, { state: 'failed' }, { state: 'failed' }]);
+});
+
 it('those who review hear once of words that were found, however many resources follow, and nobody else', async () => {
   const first = await make('A swordfish');
   await untilFound(first.id);

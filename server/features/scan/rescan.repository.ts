@@ -60,7 +60,7 @@ export async function lockRescans(transaction: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(7214990041)`.execute(transaction);
 }
 
-type Coverage = {
+type RescannedVersions = {
   /** Current dictionary version. */
   version: number;
   /**
@@ -71,8 +71,8 @@ type Coverage = {
   settled: number;
 };
 
-export async function findCoverage(db: Executor): Promise<Coverage> {
-  const { rows } = await sql<Coverage>`
+export async function findRescannedVersions(db: Executor): Promise<RescannedVersions> {
+  const { rows } = await sql<RescannedVersions>`
     select version, coalesce((select max(to_version) from sensitive_rescans), 0) as asked,
       coalesce((select max(to_version) from sensitive_rescans where state <> 'failed'), 0) as settled
     from sensitive_dictionary`.execute(db);
@@ -88,6 +88,16 @@ export async function insertRescan(
     insert into sensitive_rescans (id, kind, from_version, to_version, requested_by)
     values (${id}, ${given.kind}, ${given.from}, ${given.to}, ${given.requestedBy})`.execute(transaction);
   return id;
+}
+
+/** The queued re-scan of changed words also covers the versions of one that failed. */
+export async function extendQueued(transaction: Executor, failed: RescanRecord): Promise<void> {
+  await transaction
+    .updateTable('sensitive_rescans')
+    .set({ from_version: sql<number>`least(from_version, ${failed.from_version})` })
+    .where('kind', '=', 'changed')
+    .where('state', '=', 'queued')
+    .execute();
 }
 
 /** The last person who changed a word, up to a dictionary version. */

@@ -10,9 +10,10 @@ import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { NotificationService } from '../notification/public.ts';
 import {
   deleteItems,
-  findCoverage,
+  extendQueued,
   findLastChanger,
   findRescan,
+  findRescannedVersions,
   findRescanOf,
   insertRescan,
   listRescanKeepers,
@@ -47,11 +48,11 @@ export class RescanService {
 
   /** Call it after words change to start at once; workers also check periodically. */
   async wake(): Promise<void> {
-    const known = await findCoverage(this.#dependencies.db);
+    const known = await findRescannedVersions(this.#dependencies.db);
     if (known.version <= known.asked) return;
     await this.#dependencies.db.transaction().execute(async (transaction) => {
       await lockRescans(transaction);
-      const { version, asked, settled } = await findCoverage(transaction);
+      const { version, asked, settled } = await findRescannedVersions(transaction);
       if (version <= asked) return;
       const waiting = await findRescanOf(transaction, 'changed', 'queued');
       if (waiting) await updateRescan(transaction, waiting.id, { to: version });
@@ -65,7 +66,7 @@ export class RescanService {
 
   async list(): Promise<OutputOf<typeof getRescans>> {
     const rows = await listRescans(this.#dependencies.db, mostShown);
-    const { version } = await findCoverage(this.#dependencies.db);
+    const { version } = await findRescannedVersions(this.#dependencies.db);
     return { dictionaryVersion: version, rows: rows.map(presentRescan) };
   }
 
@@ -76,7 +77,7 @@ export class RescanService {
       const waiting =
         (await findRescanOf(transaction, 'full', 'queued')) ?? (await findRescanOf(transaction, 'full', 'running'));
       if (waiting) return presentRescan(waiting);
-      const { version } = await findCoverage(transaction);
+      const { version } = await findRescannedVersions(transaction);
       const requestedBy = context.principal.userId;
       // Versions are 0: a full re-scan uses the whole dictionary and does not count towards the coverage of `changed`
       // re-scans.
@@ -128,7 +129,10 @@ export class RescanService {
     ending: { state: 'done' | 'failed' | 'cancelled'; cause?: string | null },
   ): Promise<void> {
     await updateRescan(transaction, rescan.id, ending);
-    if (ending.state === 'failed') await this.#tellFailed(transaction, rescan, ending.cause ?? '');
+    if (ending.state === 'failed') {
+      if (rescan.kind === 'changed') await extendQueued(transaction, rescan);
+      await this.#tellFailed(transaction, rescan, ending.cause ?? '');
+    }
     await this.#dependencies.notifyReviewers(transaction, rescan.id);
     await deleteItems(transaction, rescan.id);
     await this.#startNext(transaction, rescan.kind);
