@@ -272,6 +272,9 @@ describe('what staff do here', () => {
     expect(data.series.reduce((sum, { views }) => sum + views, 0)).toBe(data.views.value);
     const { data: curve } = await test.call(getRetention, { params, query: {} }, { as: people.admin });
     expect(curve.seconds).toHaveLength(100);
+    const query = { period: '2024-02-10..2024-02-12' };
+    const { data: february } = await test.call(getRetention, { params, query }, { as: people.admin });
+    expect(february.period).toEqual({ from: '2024-02-01', to: '2024-02-29' });
     expect(
       (await test.call(getResourceStat, { params: { id: randomUUID() }, query: {} }, { as: people.user })).http,
     ).toBe(404);

@@ -4,6 +4,7 @@ import { accessRecordPage } from '@lectern/contract/features/access-record.ts';
 import type { getRetention } from '@lectern/contract/features/access-stat.ts';
 import type { getResourceStat, ObjectStat } from '@lectern/contract/features/object-stat.ts';
 import { usualDayGrain } from '@lectern/contract/statistics/buckets.ts';
+import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { sql } from 'kysely';
 import { dataScopeOf } from '../../../platform/access/data-scope.ts';
 import { AppError } from '../../../platform/app-error.ts';
@@ -11,6 +12,7 @@ import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
+import { todayIn } from '../../../platform/local-time.ts';
 import { figuresOf, noSums, type Sums } from '../rollup/measure.ts';
 import { byBucket, countMeasures } from './count-figures.ts';
 import { periodsOf, readCounted, untilCounted } from './figure-period.ts';
@@ -63,7 +65,7 @@ export class ObjectStatService {
     const { db, timeZone } = this.#dependencies;
     const resource = await this.#getResource(principal, id);
     const { days } = periodsOf(query, timeZone);
-    const period = { from: `${days.from.slice(0, 7)}-01`, to: days.to };
+    const period = wholeMonths(days, todayIn(timeZone));
     const [played, counted] = await Promise.all([sumHundredths(db, id, period), readCounted(db, timeZone, period)]);
     const seconds = Array.from({ length: 100 }, (_, hundredth) => played.get(hundredth) ?? 0);
     const length = (resource.durationSeconds ?? 0) / 100;
@@ -151,4 +153,10 @@ const uses = ({ views, plays }: Pick<Sums, 'views' | 'plays'>) => views + plays;
 function shownFigures(sums: Sums) {
   const { views, plays, downloads, playSeconds, completion } = figuresOf(sums);
   return { views, plays, downloads, playSeconds, completion };
+}
+
+/** The months of a period, without days to come. */
+function wholeMonths({ from, to }: Days, today: string): Days {
+  const lastOfMonth = new Date(Date.UTC(Number(to.slice(0, 4)), Number(to.slice(5, 7)), 0)).toISOString().slice(0, 10);
+  return { from: `${from.slice(0, 7)}-01`, to: lastOfMonth < today ? lastOfMonth : today };
 }
