@@ -5,7 +5,13 @@ import { compileWords } from '../server/engines/word-matcher/compile-words.ts';
 /** Rules are tuned on `dev` only; `held-out` measures how well they generalise. */
 export type SentenceSet = 'dev' | 'held-out';
 export type SentenceKind = 'innocent' | 'true';
-export type SentenceFigures = { sentences: number; found: number; certain: number; doubtful: string[]; lost: string[] };
+export type SentenceFigures = {
+  sentences: number;
+  found: number;
+  certain: number;
+  likelyFalse: string[];
+  lost: string[];
+};
 
 type Sentence = { word: string; text: string };
 
@@ -25,11 +31,11 @@ export function measureSentences(kind: SentenceKind, set: SentenceSet): Sentence
       exceptions: [],
     })),
   );
-  const figures: SentenceFigures = { sentences: sentences.length, found: 0, certain: 0, doubtful: [], lost: [] };
+  const figures: SentenceFigures = { sentences: sentences.length, found: 0, certain: 0, likelyFalse: [], lost: [] };
   for (const { word, text } of sentences) {
     const matches = matcher.find(text).filter(({ wordId }) => wordId === word);
     if (matches.length === 0) figures.lost.push(`${word}: ${text}`);
-    else if (matches.every(({ doubtful }) => doubtful)) figures.doubtful.push(`${word}: ${text}`);
+    else if (matches.every(({ likelyFalse }) => likelyFalse)) figures.likelyFalse.push(`${word}: ${text}`);
     else figures.certain += 1;
   }
   figures.found = sentences.length - figures.lost.length;

@@ -40,14 +40,14 @@ const borders = acrossBorders.map(({ word, text, exception }) => {
 });
 const sentences = (['dev', 'held-out'] as const).flatMap((set) =>
   (['innocent', 'true'] as const).map((kind) => {
-    const { sentences: number, found, certain, doubtful } = measureSentences(kind, set);
+    const { sentences: number, found, certain, likelyFalse } = measureSentences(kind, set);
     return [
       kind === 'true' ? 'intended' : kind,
       set === 'dev' ? 'development' : set,
       number,
       found,
       certain,
-      doubtful.length,
+      likelyFalse.length,
     ];
   }),
 );
@@ -81,7 +81,7 @@ function listed(name: string, text: string): MatcherWord {
 
 function score({ disguise, behind, around }: DisguiseKind, name: keyof typeof lists): string {
   let found = 0;
-  let doubtful = 0;
+  let likelyFalse = 0;
   const lost: string[] = [];
   for (const word of lists[name]) {
     const disguised = disguise(word);
@@ -92,11 +92,11 @@ function score({ disguise, behind, around }: DisguiseKind, name: keyof typeof li
     const hit = matcher.find(text).find((one) => isAt(one, `${name} ${word}`, text, before.length, disguised.length));
     if (!hit) lost.push(disguised);
     else found += 1;
-    if (hit?.doubtful) doubtful += 1;
+    if (hit?.likelyFalse) likelyFalse += 1;
   }
   for (const one of lost.slice(0, 5)) console.log(`missed ${one}`);
   if (found + lost.length === 0) return '–';
-  if (lost.length === 0) return `${found} of ${found}${doubtful > 0 ? `, ${doubtful} as likely false` : ''}`;
+  if (lost.length === 0) return `${found} of ${found}${likelyFalse > 0 ? `, ${likelyFalse} as likely false` : ''}`;
   return `${found} of ${found + lost.length}, ${lost.length} missed`;
 }
 
@@ -177,7 +177,7 @@ dismissed for the word.
 ${sentences.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 
 The sentences are in \`bench/chinese-sentences\`. Each innocent one contains a listed word by accident; the others use the word, sometimes
-split or disguised. Rules were tuned on the development set only. In the held-out set, these intended uses were marked likely false: ${measureSentences('true', 'held-out').doubtful.join('; ')}.
+split or disguised. Rules were tuned on the development set only. In the held-out set, these intended uses were marked likely false: ${measureSentences('true', 'held-out').likelyFalse.join('; ')}.
 
 Exceptions of the word cover the rest:
 

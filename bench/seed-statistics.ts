@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { FoldLoop, settleMonth } from '../server/features/statistics/rollup/fold-loop.ts';
+import { FoldLoop, uniteViewersOfMonth } from '../server/features/statistics/rollup/fold-loop.ts';
 import type { Db } from '../server/platform/db/database.ts';
 import { seedAccess } from './seed-access.ts';
 import { seedResources } from './seed-resources.ts';
@@ -21,9 +21,9 @@ export async function seedStatistics(
   const folded = performance.now();
   // Autovacuum would update the planner's statistics only after the next statement.
   await sql`analyze`.execute(db);
-  while (await loop.settle());
+  while (await loop.countViewers());
   await sql`analyze`.execute(db);
-  while (await settleMonth(db, timeZone, 0));
+  while (await uniteViewersOfMonth(db, timeZone, 0));
   const settled = performance.now();
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

@@ -12,7 +12,7 @@ export type PageDataCall = {
   quiet?: boolean | 'answered';
 };
 
-/** Initial requests of a list page: the rows for its URL, and the viewer's columns and saved views. */
+/** Initial requests of a list page: the rows for its URL, and the caller's columns and saved views. */
 export function listData(list: ListDeclaration, endpoint: Endpoint, url: URL): PageDataCall[] {
   return [
     { endpoint, query: printAddress(list, readAddress(list, url.searchParams)), quiet: 'answered' },

@@ -42,10 +42,10 @@ const accessRecordRow = z.strictObject({
   hits: z.number().int().nullable(),
   client: z.string().nullable(),
   device: z.enum(accessDevices).nullable(),
-  /** Masked unless the viewer may see full addresses. */
+  /** Masked unless the caller may see full addresses. */
   ip: z.string().nullable(),
   robot: z.boolean(),
-  /** Whether the event belongs to a visit that the viewer may open. */
+  /** Whether the event belongs to a visit that the caller may open. */
   hasVisit: z.boolean(),
 });
 export type AccessRecordRow = z.output<typeof accessRecordRow>;

@@ -141,7 +141,7 @@ export const getSearchTerms = defineEndpoint({
   }),
   output: z.strictObject({
     period: days,
-    /** false if the viewer's data scope doesn't cover all data. */
+    /** false if the caller's data scope doesn't cover all data. */
     allowed: z.boolean(),
     terms: z.array(z.strictObject({ term: z.string(), searches: z.number().int(), withoutResult: z.number().int() })),
     more: z.boolean(),

@@ -63,7 +63,7 @@ const auditRow = z.strictObject({
     /** Set for resources; determines which page shows it. */
     kind: z.string().nullable(),
   }),
-  /** null unless the viewer is a super administrator by role. */
+  /** null unless the caller is a super administrator by role. */
   ip: z.string().nullable(),
   requestId: z.string().nullable(),
   before: values,

@@ -5,7 +5,7 @@ import { resourceKinds, resourceStates } from './resource-state.ts';
 /** Maximum length of a recording in milliseconds; fits the database column. */
 const longestMs = 2_000_000_000;
 
-/** A resource in a chapter. If the viewer may not read it, only its kind and state are included. */
+/** A resource in a chapter. If the caller may not read it, only its kind and state are included. */
 export const chapterItem = z.strictObject({
   id: z.uuid(),
   chapterId: z.uuid(),
@@ -18,7 +18,7 @@ export const chapterItem = z.strictObject({
     thumbnail: z.string().nullable(),
     durationSeconds: z.number().nullable(),
     pageCount: z.number().int().nullable(),
-    /** Whether the viewer may open the resource. */
+    /** Whether the caller may open the resource. */
     readable: z.boolean(),
   }),
   required: z.boolean(),

@@ -38,7 +38,7 @@ export type ExportReason = (typeof exportReasons)[number];
 const leftOutOfExport = z.strictObject({
   kind: z.enum([...resourceKinds, 'chapter', 'cover']),
   id: z.uuid(),
-  /** null if the viewer may not see it. The report inside the file never includes it. */
+  /** null if the caller may not see it. The report inside the file never includes it. */
   title: z.string().nullable(),
   /** Number of its chapter, such as 2.1. */
   chapter: z.string().nullable(),

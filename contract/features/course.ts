@@ -63,7 +63,7 @@ const courseRow = z.strictObject({
   availableFrom: z.iso.datetime().nullable(),
   availableUntil: z.iso.datetime().nullable(),
   counts: courseCounts,
-  /** Whether it is in the viewer's data scope; others are read-only. */
+  /** Whether it is in the caller's data scope; others are read-only. */
   inScope: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -153,7 +153,7 @@ export const courseDetailView = courseRow.extend({
   createdBy: named.nullable(),
   stateBy: named.nullable(),
   catalogueVersion: version,
-  /** What the viewer may do now. */
+  /** What the caller may do now. */
   moves: z.array(z.enum(courseMoveNames)),
   mayEdit: z.boolean(),
 });

@@ -12,7 +12,7 @@ export const liveEvent = z.discriminatedUnion('topic', [
   z.strictObject({ topic: z.literal('operation'), operation: operationRow }),
   /** The viewer's own resource, or one changed in another window, has changed. */
   z.strictObject({ topic: z.literal('resource'), id: z.uuid() }),
-  /** One of the viewer's uploads changed state; progress within a state isn't sent. */
+  /** One of the caller's uploads changed state; progress within a state isn't sent. */
   z.strictObject({ topic: z.literal('upload'), upload: uploadRow }),
   /** Processing of a resource changed state or progressed; clients with access refetch it. */
   z.strictObject({ topic: z.literal('work'), resourceId: z.uuid() }),

@@ -13,7 +13,7 @@ export const favourite = z.strictObject({
   note: z.string(),
   addedAt: z.iso.datetime(),
   flags: z.array(z.enum(favouriteFlags)),
-  /** null if it was deleted or the viewer lost access; `title` remains. */
+  /** null if it was deleted or the caller lost access; `title` remains. */
   resource: resourceRow.nullable(),
   title: z.string(),
 });

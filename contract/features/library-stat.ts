@@ -98,7 +98,7 @@ export const getLibraryStorage = defineEndpoint({
       bytesPerDay: z.number(),
       /** Forecast for the end of each of the next 12 months. */
       months: z.array(z.strictObject({ to: z.iso.date(), bytes: z.number() })),
-      /** null if unknown, or if the viewer doesn't see all data. */
+      /** null if unknown, or if the caller doesn't see all data. */
       freeBytes: z.number().nullable(),
       fullOn: z.iso.date().nullable(),
     }),

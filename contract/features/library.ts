@@ -22,14 +22,14 @@ export const library = z.strictObject({
   quotaBytes: z.number().int().nullable(),
   /** null for people who can't add to or manage the library. */
   usedBytes: z.number().int().nullable(),
-  /** Resources the viewer may read, excluding Trash. */
+  /** Resources the caller may read, excluding Trash. */
   resources: boundedCount,
   contributors: z.enum(contributorRules),
   defaultLanguage: z.enum(resourceLanguages).nullable(),
   defaultLicence: z.enum(licences).nullable(),
   defaultVisibility: z.enum(visibilities),
   processing: processingRule,
-  /** Whether the viewer may add resources, and manage the library. */
+  /** Whether the caller may add resources, and manage the library. */
   mayAdd: z.boolean(),
   mayManage: z.boolean(),
   version: z.int32(),
@@ -41,7 +41,7 @@ const folder = z.strictObject({
   libraryId: z.uuid(),
   parentId: z.uuid().nullable(),
   name: z.string(),
-  /** In the folder and its subfolders; resources the viewer may read, excluding Trash. */
+  /** In the folder and its subfolders; resources the caller may read, excluding Trash. */
   resources: z.number().int(),
   version: z.int32(),
 });
@@ -196,7 +196,7 @@ export const getMyStorage = defineEndpoint({
   access: { kind: 'page', pages: ['/app/home/my'] },
   summary: 'Get the storage your resources use, by kind',
   output: z.strictObject({
-    /** In the viewer's personal library. */
+    /** In the caller's personal library. */
     usedBytes: z.number().int(),
     quotaBytes: z.number().int().nullable(),
     /** The viewer's own resources in all libraries. */

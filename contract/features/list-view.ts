@@ -20,7 +20,7 @@ const viewQuery = z.string().max(4000);
 const columnIds = z.array(z.string().max(60)).max(60);
 const listParams = z.strictObject({ list: z.string().max(60) });
 
-/** A list's saved views and the viewer's chosen columns: what a list page needs besides its rows. */
+/** A list's saved views and the caller's chosen columns: what a list page needs besides its rows. */
 export const getListSetup = defineEndpoint({
   id: 'listView.setup',
   method: 'GET',

@@ -67,7 +67,7 @@ export const previewMail = defineEndpoint({
   body: z.strictObject({
     subject: mailFields.subject,
     body: mailFields.body,
-    /** null for the viewer. */
+    /** null for the caller. */
     userId: z.uuid().nullable(),
   }),
   output: mailPreview,

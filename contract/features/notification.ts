@@ -111,7 +111,7 @@ export const readNotifications = defineEndpoint({
 /** A delivery mode for every kind; kinds without a choice have the default. */
 const deliveryPreferences = z.strictObject({
   modes: z.record(z.enum(notificationKinds), z.enum(deliveryModes)),
-  /** Whether this installation sends email, and the viewer's address. */
+  /** Whether this installation sends email, and the caller's address. */
   mail: z.strictObject({ configured: z.boolean(), address: z.string().nullable() }),
 });
 export type DeliveryPreferences = z.output<typeof deliveryPreferences>;

@@ -40,7 +40,7 @@ const objectStat = z.strictObject({
       ...sums,
     }),
   ),
-  /** Whether the viewer may open the access records behind the figures. */
+  /** Whether the caller may open the access records behind the figures. */
   opens: z.boolean(),
   counted: countedUntil,
 });

@@ -43,7 +43,7 @@ export const operationRow = z.strictObject({
   finishedAt: z.iso.datetime().nullable(),
   undoOf: z.uuid().nullable(),
   undoneBy: z.uuid().nullable(),
-  /** null if it can't be undone, or can't any more. */
+  /** null if it can't be undone now: never, already undone, still running, or too late. */
   undoUntil: z.iso.datetime().nullable(),
 });
 export type OperationRow = z.output<typeof operationRow>;

@@ -82,7 +82,7 @@ export const listReadingVersions = defineEndpoint({
     versions: z.array(reading),
     /** null for people who may not edit the text. */
     draft: textDraftInfo.nullable(),
-    /** Whether the viewer may edit the text: they have permission, and nothing in it is masked for them. */
+    /** Whether the caller may edit the text: they have permission, and nothing in it is masked for them. */
     mayEdit: z.boolean(),
   }),
 });
@@ -97,7 +97,7 @@ export const saveReading = defineEndpoint({
   body: z.strictObject({
     /** The version that was edited; must still be the current one. */
     baseId: z.uuid(),
-    /** Version of the viewer's own draft, whose parts are saved too before it is deleted; null without a draft. */
+    /** Version of the caller's own draft, whose parts are saved too before it is deleted; null without a draft. */
     draftVersion: z.int32().min(1).nullable(),
     /** Changed parts that aren't in the draft or are newer. */
     parts: z.array(editedPart).max(editLimits.parts),

@@ -46,7 +46,7 @@ export const resourceActionInputs = {
   setOwner: z.strictObject({ toUserId: z.uuid() }),
   addToColumn: z.strictObject({ columnId: z.uuid() }),
   removeFromColumn: z.strictObject({ columnId: z.uuid() }),
-  /** Appends to a chapter of a course that the viewer may edit. */
+  /** Appends to a chapter of a course that the caller may edit. */
   addToChapter: z.strictObject({ chapterId: z.uuid(), required: z.boolean().default(true) }),
   /** Adds to a slot in the draft of the home page. */
   recommend: z.strictObject({
@@ -76,7 +76,7 @@ export const describeSelection = defineEndpoint({
   body: z.strictObject({ list: z.string().max(60), selection }),
   output: z.strictObject({
     count: z.number().int(),
-    /** How many of them the viewer may edit. */
+    /** How many of them the caller may edit. */
     editable: z.number().int(),
     fields: z.strictObject({
       description: common(z.string()),

@@ -129,7 +129,7 @@ export const openRendition = defineEndpoint({
 const resourceUse = z.strictObject({
   kind: z.enum(['column', 'favourite', 'course', 'recommendation']),
   name: z.string(),
-  /** A Lectern path; null if the viewer can't open it. */
+  /** A Lectern path; null if the caller can't open it. */
   link: z.string().nullable(),
   detail: z.string().nullable(),
 });

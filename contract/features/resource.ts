@@ -82,9 +82,9 @@ export const resourceRow = z.strictObject({
   publishAt: z.iso.datetime().nullable(),
   offlineAt: z.iso.datetime().nullable(),
   publishedAt: z.iso.datetime().nullable(),
-  /** Starred by the viewer. */
+  /** Starred by the caller. */
   starred: z.boolean(),
-  /** Whether it is in the viewer's data scope; others are read-only. */
+  /** Whether it is in the caller's data scope; others are read-only. */
   inScope: z.boolean(),
   versionNumber: z.number().int(),
   createdAt: z.iso.datetime(),
@@ -271,7 +271,7 @@ const resourceDetailView = resourceRow.extend({
   stateBy: named.nullable(),
   createdBy: named.nullable(),
   current: resourceVersion,
-  /** What the viewer may do now. */
+  /** What the caller may do now. */
   moves: z.array(z.enum(resourceMoveNames)),
   mayEdit: z.boolean(),
   counts: z.strictObject({

@@ -53,7 +53,7 @@ const decisionRow = z.strictObject({
   hits: z.number().int(),
   /** Set if it was part of a bulk operation; the operation is then what can be undone. */
   operationId: z.uuid().nullable(),
-  /** Whether the viewer may undo it. */
+  /** Whether the caller may undo it. */
   undoable: z.boolean(),
 });
 export type DecisionRow = z.output<typeof decisionRow>;
@@ -214,7 +214,7 @@ export const ignoreLikelyFalse = defineEndpoint({
   output: sensitiveWordRow,
 });
 
-/** Open matches of the same word in identical text, across the viewer's data scope. */
+/** Open matches of the same word in identical text, across the caller's data scope. */
 export const countSameHits = defineEndpoint({
   id: 'review.countSame',
   method: 'GET',

@@ -191,7 +191,7 @@ export const reviewView = reviewRow.extend({
       ignoreLikelyFalse: z.boolean(),
     }),
   ),
-  /** Whether the viewer has asked to see the images, which are blurred until then. */
+  /** Whether the caller has asked to see the images, which are blurred until then. */
   revealed: z.boolean(),
   /** Number of masked places. */
   masks: z.number().int(),

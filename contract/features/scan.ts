@@ -140,7 +140,7 @@ const resourceScan = z.strictObject({
   returned: z.strictObject({ why: z.string(), at: z.iso.datetime() }).nullable(),
   /** Others see it with parts masked. */
   masked: z.boolean(),
-  /** Whether the viewer may open the review. */
+  /** Whether the caller may open the review. */
   mayReview: z.boolean(),
 });
 export type ResourceScan = z.output<typeof resourceScan>;

@@ -54,7 +54,7 @@ export const saveSubtitle = defineEndpoint({
     cues,
     origin: z.enum(['edited', 'imported']).default('edited'),
     note,
-    /** Version of the viewer's own draft, which saving deletes; null without a draft. */
+    /** Version of the caller's own draft, which saving deletes; null without a draft. */
     draftVersion: z.int32().min(1).nullable().default(null),
   }),
   output: saved,

@@ -205,7 +205,7 @@ export const getSubtitle = defineEndpoint({
     text: subtitleVersion,
     cues: z.array(cue),
     problems: z.array(subtitleProblem),
-    /** Parts are masked for the viewer, so they can't save the track. */
+    /** Parts are masked for the caller, so they can't save the track. */
     masked: z.boolean(),
     mayEdit: z.boolean(),
     moves: z.array(z.enum(subtitleMoves)),

@@ -32,7 +32,7 @@ export const editSummary = defineEndpoint({
     baseId: z.uuid().nullable(),
     version,
     content: summaryDraft,
-    /** Version of the viewer's own draft, which saving deletes; null without a draft. If omitted, drafts are kept. */
+    /** Version of the caller's own draft, which saving deletes; null without a draft. If omitted, drafts are kept. */
     draftVersion: z.int32().min(1).nullable().optional(),
   }),
   bodyLimit: 256 * 1024,

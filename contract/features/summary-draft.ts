@@ -53,7 +53,7 @@ const mostPlaces = 200;
 /** Source and position, such as `speech.12`. */
 const placeName = new RegExp(`^(?:${readingSources.join('|')})\\.\\d{1,9}$`);
 
-/** The passages that sentences are based on, masked as the viewer may see them. */
+/** The passages that sentences are based on, masked as the caller may see them. */
 export const listEvidence = defineEndpoint({
   id: 'summary.evidence',
   method: 'GET',

@@ -224,7 +224,7 @@ export const getSummary = defineEndpoint({
 const resourceSummary = z.strictObject({
   published: summaryVersion.extend({ content: summaryContent }).nullable(),
   state: z.enum(summaryStates),
-  /** Whether the viewer may open the summary page. */
+  /** Whether the caller may open the summary page. */
   mayOpen: z.boolean(),
 });
 export type ResourceSummary = z.output<typeof resourceSummary>;

@@ -3,7 +3,7 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 import { boundedCount } from '../list/define-list.ts';
 import { onResourcePages } from './resource.ts';
 
-/** `resources`: how many the viewer may read, excluding Trash. */
+/** `resources`: how many the caller may read, excluding Trash. */
 const tag = z.strictObject({ id: z.uuid(), name: z.string(), resources: boundedCount });
 export type Tag = z.output<typeof tag>;
 const name = z.string().trim().min(1).max(60);

@@ -16,7 +16,7 @@ export const textDraftInfo = z.strictObject({
   /** The version the draft was started from; it may no longer be current. */
   baseId: z.uuid(),
   by: person,
-  /** Belongs to the viewer. */
+  /** Belongs to the caller. */
   own: z.boolean(),
   updatedAt: z.iso.datetime(),
 });

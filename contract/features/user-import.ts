@@ -46,7 +46,7 @@ export const handOutImportPasswords = defineEndpoint({
   params: idParams,
   output: z.strictObject({
     rows: z.array(z.strictObject({ account: z.string(), name: z.string(), password: z.string() })),
-    /** Nobody in this import who the viewer may give a password is still without one. */
+    /** Nobody in this import who the caller may give a password is still without one. */
     done: z.boolean(),
   }),
   confidential: true,

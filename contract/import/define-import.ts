@@ -67,7 +67,7 @@ export type ImportDeclaration<Fields extends string = string> = {
   /** Relative to the API base. */
   path: string;
   fields: Readonly<Record<Fields, ImportFieldDeclaration>>;
-  /** Where existing objects are looked up: one library or pack, chosen before the check. */
+  /** The import belongs to one library, where files find their resources, or to one pack, which new words join. */
   within?: 'library' | 'sensitivePack';
   /** Also accept plain text (.txt), with each line filling this field. */
   oneInALine?: NoInfer<Fields>;

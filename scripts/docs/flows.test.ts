@@ -41,4 +41,10 @@ describe.each(['flows.md', 'glossary.md'])('the links of docs/%s', (name) => {
     expect(targets.length).toBeGreaterThan(20);
     expect(targets.filter((target) => !existsSync(path.join(docs, target)))).toEqual([]);
   });
+
+  it('are labelled with the name of their file', () => {
+    const links = [...readDoc(name).matchAll(/\[([\w.-]+\.tsx?)\]\(([^)#]+)/g)];
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter(([, label, target = '']) => label !== path.basename(target)).map(([link]) => link)).toEqual([]);
+  });
 });

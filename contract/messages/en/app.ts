@@ -1,4 +1,4 @@
-/** Messages needed on every page, built into one chunk. */
+/** Messages that load with the app, in one chunk. */
 export { courseStates } from './app/course-states.ts';
 export { detail } from './app/detail.ts';
 export { drag } from './app/drag.ts';

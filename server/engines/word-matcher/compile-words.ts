@@ -2,7 +2,7 @@ import { classOf, DIGIT, LETTER, SIGN, SPACE, strictTable, UNSPACED, widthOf } f
 import { dropScratch } from './double-array.ts';
 import { ACCENT, after, GAP, LEET, LOOKALIKE, looseClassAt, MARKED, ODD, UNSEEN, WRAP } from './loose-characters.ts';
 import { LooseFinder, REPEATED } from './loose-finder.ts';
-import { chooseMatches, DOUBTFUL, MatchList } from './match-list.ts';
+import { chooseMatches, LIKELY_FALSE, MatchList } from './match-list.ts';
 import { CONTAINS, EXCEPTION, PatternList, PatternPool, parseWildcards, WILDCARD } from './patterns.ts';
 import {
   type Disguise,
@@ -25,7 +25,7 @@ class WordTable {
   readonly texts: string[] = [];
   readonly #scopeOf: number[] = [];
   readonly #wildcards = new Set<number>();
-  readonly #skipDoubtful = new Set<number>();
+  readonly #ignoreLikelyFalse = new Set<number>();
   readonly #scopes: Scope[] = [];
   readonly #scopeNumbers = new Map<string, number>();
   readonly #allowed = new Map<string, Uint8Array>();
@@ -36,7 +36,7 @@ class WordTable {
 
   add(word: MatcherWord): number {
     if (word.mode === 'wildcard') this.#wildcards.add(this.ids.length);
-    if (word.skipDoubtful) this.#skipDoubtful.add(this.ids.length);
+    if (word.ignoreLikelyFalse) this.#ignoreLikelyFalse.add(this.ids.length);
     this.ids.push(word.id);
     this.texts.push(word.text);
     this.#scopeOf.push(this.#scopeNumber(word));
@@ -47,8 +47,8 @@ class WordTable {
     return this.#wildcards.has(word);
   }
 
-  skipsDoubtful(word: number): boolean {
-    return this.#skipDoubtful.has(word);
+  ignoresLikelyFalse(word: number): boolean {
+    return this.#ignoreLikelyFalse.has(word);
   }
 
   isEnglish(word: number): boolean {
@@ -254,15 +254,15 @@ export class WordMatcher {
       const isAcross = !this.#table.isWildcard(word) && isAcrossWords(text, start, end);
       // A formal numeral that belongs to another word (大陆) isn't a disguise.
       if (isAcross && undone === ODD) continue;
-      const doubtful = isAcross || (undone & DOUBTFUL) !== 0;
-      if (doubtful && this.#table.skipsDoubtful(word)) continue;
+      const likelyFalse = isAcross || (undone & LIKELY_FALSE) !== 0;
+      if (likelyFalse && this.#table.ignoresLikelyFalse(word)) continue;
       found.push({
         wordId: this.#table.ids[word] as string,
         start,
         end,
         pass: loose ? 'loose' : 'strict',
         variant: undoneDisguises(text, start, end, (this.#table.texts[word] as string).trim(), undone),
-        doubtful,
+        likelyFalse,
       });
     }
     return found;

@@ -46,11 +46,11 @@ const matcher = compileWords(listed);
 function find(text: string, context: TextContext = {}, words = matcher): string[] {
   return words
     .find(text, context)
-    .map(({ wordId, start, end, pass, variant, doubtful }) =>
+    .map(({ wordId, start, end, pass, variant, likelyFalse }) =>
       [
         wordId,
         text.slice(start, end),
-        `${pass === 'strict' ? '=' : '~'}${doubtful ? '?' : ''}`,
+        `${pass === 'strict' ? '=' : '~'}${likelyFalse ? '?' : ''}`,
         variant.join('+'),
       ].join(' '),
     );
@@ -146,9 +146,9 @@ describe('a word in disguise', () => {
     ['S3X', 'sex S3X ~? case+leet'],
     ['sεx', 'sex sεx ~? lookalikes'],
     ['他打赌博士会来', '赌博 赌博 =? '],
-  ])('is doubtful in %j', (text, ...expected) => {
+  ])('is likely false in %j', (text, ...expected) => {
     expect(find(text)).toEqual(expected);
-    const skipping = compileWords(listed.map((one) => ({ ...one, skipDoubtful: true })));
+    const skipping = compileWords(listed.map((one) => ({ ...one, ignoreLikelyFalse: true })));
     expect(find(text, {}, skipping)).toEqual([]);
   });
 

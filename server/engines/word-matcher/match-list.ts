@@ -131,7 +131,7 @@ function overlaps(taken: readonly Chosen[] | undefined, start: number, end: numb
 }
 
 /** The match may be unintended; shares the bit space of the unit flags. */
-export const DOUBTFUL = 1 << 16;
+export const LIKELY_FALSE = 1 << 16;
 /** The match is ordinary text that only looks like a disguise. */
 export const INNOCENT = -1;
 
@@ -144,7 +144,7 @@ const greek = /\p{Script=Greek}/u;
 
 /**
  * Three letters may be spelled out or mixed with digits in ordinary teaching text: congruence (A-S-S), products
- * (c*u*m), chords (F A G), part numbers (S3X-12). Returns INNOCENT for those, DOUBTFUL when it could be either, and 0
+ * (c*u*m), chords (F A G), part numbers (S3X-12). Returns INNOCENT for those, LIKELY_FALSE when it could be either, and 0
  * when it's a disguise.
  */
 export function judgeShortWord(text: string, start: number, end: number, letters: number, undone: number): number {
@@ -153,13 +153,13 @@ export function judgeShortWord(text: string, start: number, end: number, letters
   const isCapital = written === written.toUpperCase();
   if (undone & GAP) {
     if (isCapital || products.test(written)) return INNOCENT;
-    return ordinary.test(written) ? DOUBTFUL : 0;
+    return ordinary.test(written) ? LIKELY_FALSE : 0;
   }
   // A Greek letter with an index (λss) is a physical quantity.
-  if (undone & LOOKALIKE && greek.test(written)) return greek.test(written.charAt(0)) ? INNOCENT : DOUBTFUL;
+  if (undone & LOOKALIKE && greek.test(written)) return greek.test(written.charAt(0)) ? INNOCENT : LIKELY_FALSE;
   if ((undone & LEET) === 0 || hasSigns(text, start, end)) return 0;
   if (isPartOfNumber(text, start, end)) return INNOCENT;
-  return isCapital ? DOUBTFUL : 0;
+  return isCapital ? LIKELY_FALSE : 0;
 }
 
 function hasSigns(text: string, start: number, end: number): boolean {

@@ -15,8 +15,8 @@ export type MatcherWord = {
   kinds: readonly string[];
   /** The word doesn't count inside any of these phrases. */
   exceptions: readonly string[];
-  /** Drop doubtful matches of this word. */
-  skipDoubtful?: boolean;
+  /** Drop likely false matches of this word. */
+  ignoreLikelyFalse?: boolean;
 };
 
 /** Where a text comes from; a missing field restricts nothing. */
@@ -49,5 +49,5 @@ export type WordMatch = {
   /** The disguises that were undone to find the match. */
   variant: Disguise[];
   /** Likely false: the match crosses word boundaries, or is a short word whose disguise could be ordinary text. */
-  doubtful: boolean;
+  likelyFalse: boolean;
 };

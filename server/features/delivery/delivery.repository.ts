@@ -14,12 +14,12 @@ type Row = {
   store_key: string;
 };
 
-/** Conditions on `resources`: `readable`, `keeps` (older versions too) and `original` (masked content uncovered). */
-export type Reach = { readable: RawBuilder<unknown>; keeps: RawBuilder<unknown>; original: RawBuilder<unknown> };
+/** Conditions on `resources`: `readable`, `managed` (older versions too) and `original` (masked content uncovered). */
+export type Reach = { readable: RawBuilder<unknown>; managed: RawBuilder<unknown>; original: RawBuilder<unknown> };
 
 /** Older versions are only for people who manage the resource; everyone else gets the current one. */
-const visible = ({ readable, keeps }: Reach) => sql`${readable} and resources.state <> 'purged'
-  and (version.id = resources.version_id or ${keeps})`;
+const visible = ({ readable, managed }: Reach) => sql`${readable} and resources.state <> 'purged'
+  and (version.id = resources.version_id or ${managed})`;
 
 /** Until the masked copy exists, only people who may see originals get the file. */
 const isShown = ({ original }: Reach, isMasked: RawBuilder<unknown>) =>

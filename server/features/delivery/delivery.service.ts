@@ -20,8 +20,8 @@ import {
 type Dependencies = {
   db: Db;
   readable(principal: Principal): RawBuilder<unknown>;
-  /** In the data scope, or the person's own. */
-  keeps(principal: Principal): RawBuilder<unknown>;
+  /** In the data scope or the person's own: older versions are delivered, too. */
+  managed(principal: Principal): RawBuilder<unknown>;
   /** May see masked content. */
   original(principal: Principal): RawBuilder<unknown>;
 };
@@ -72,8 +72,8 @@ export class DeliveryService {
     resourceId: string,
     find: (reach: Reach) => Promise<StoredDelivery | undefined>,
   ): Promise<StoredDelivery> {
-    const { readable, keeps, original } = this.#dependencies;
-    const reach = { readable: readable(principal), keeps: keeps(principal), original: original(principal) };
+    const { readable, managed, original } = this.#dependencies;
+    const reach = { readable: readable(principal), managed: managed(principal), original: original(principal) };
     const found = await find(reach);
     if (found) return found;
     throw new AppError((await isPurged(this.#dependencies.db, resourceId, reach.readable)) ? 'gone' : 'notFound');
@@ -95,12 +95,16 @@ function presentRendition(resourceId: string, row: RenditionRow): Rendition {
 type Conditions = Omit<ConstructorParameters<typeof DeliveryService>[0], 'db'>;
 
 /** What staff can reach. */
-export const ownReach: Conditions = { readable, keeps: keptBy, original: seesOriginal };
+export const ownReach: Conditions = { readable, managed: keptBy, original: seesOriginal };
 
 /** Access through the portal: what is public for campus members and readable by this person. Never an original. */
 export function campusReach(timeZone: string): Conditions {
   const isPublic = isPublicResource({ audience: 'campus', timeZone });
-  return { readable: (principal) => sql`(${readable(principal)} and ${isPublic})`, keeps: nothing, original: nothing };
+  return {
+    readable: (principal) => sql`(${readable(principal)} and ${isPublic})`,
+    managed: nothing,
+    original: nothing,
+  };
 }
 
 function nothing() {

@@ -36,6 +36,6 @@ export type SystemMailEntry = {
 export interface SystemMail {
   /** Whether a mail server is configured. Without one, queued mail waits. */
   configured(): boolean;
-  /** Keeps the mail with a reason, but sends nothing, if the person has no address or a forbidden account. */
+  /** Keeps the mail with a reason, but sends nothing, if the person has no valid address or is blocked. */
   queue(transaction: Executor, entry: SystemMailEntry): Promise<void>;
 }

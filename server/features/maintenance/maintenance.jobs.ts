@@ -10,7 +10,7 @@ export function maintenanceJob(dependencies: {
     kind: 'maintenance',
     concurrency: 1,
     limitSeconds: 2 * 3600,
-    // At night, off the full hour, when other scheduled work tends to run.
+    // At night, off the full hour, when backups and other programs of the machine tend to start.
     schedule: '17 3 * * *',
     load: async () => (await import('./tidy-up.job.ts')).tidyUp(dependencies.fileStore, dependencies.steps?.()),
   };

@@ -105,5 +105,5 @@ export async function findCourseCover(executor: Executor, id: string, isPublic: 
 
 /** Visitors get only the current version, with masks applied. */
 function readersOf(readable: Condition) {
-  return { readable, keeps: sql`false`, original: sql`false` };
+  return { readable, managed: sql`false`, original: sql`false` };
 }

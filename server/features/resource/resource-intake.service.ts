@@ -161,7 +161,7 @@ type VersionFacts = {
   height?: number | null;
   /** File metadata, such as codecs or EXIF. */
   facts: Record<string, unknown>;
-  /** A thumbnail; its row in `files` is written in the same transaction. */
+  /** A thumbnail, whose row in `files` the caller inserts in the same transaction. */
   thumbnailFileId?: string;
   /** Perceptual hash of a picture, 16 hexadecimal digits. */
   pictureHash?: string | undefined;

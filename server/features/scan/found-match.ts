@@ -45,7 +45,7 @@ export function matchesOf(texts: readonly ScannedText[], found: readonly (readon
         {
           ...{ wordId: one.wordId, source, position, noteId, page, box, startMs, endMs },
           ...{ start: one.start, end: one.end, pass: one.pass, disguises: one.variant, fingerprint },
-          likelyFalse: one.doubtful,
+          likelyFalse: one.likelyFalse,
           ...excerptOf(text.text, one),
           occurrence: count(matchKey({ wordId: one.wordId, source, fingerprint })),
         },

@@ -4,8 +4,8 @@ import type { Step } from '../machine-work/public.ts';
 import type { ScanService } from './scan.service.ts';
 
 /**
- * Runs last, once all readable content was read. Needs no other step, because titles, tags and file names are scanned
- * too.
+ * Runs once all readable content was read, beside `summarise`. Needs no result of another step, because titles, tags and
+ * file names are scanned too.
  */
 export function scanStep(scans: Pick<ScanService, 'prepare' | 'save'>): Step {
   return {

@@ -151,7 +151,7 @@ export async function insertCoverText(transaction: Executor, fileId: string, tex
 }
 
 const columns = sql`word.id, word.text, word.mode, word.variants, word.language, word.sources, word.kinds, word.exceptions,
-  word.ignore_likely_false as "skipDoubtful"`;
+  word.ignore_likely_false as "ignoreLikelyFalse"`;
 const active = sql`word.enabled and word.deleted_at is null and coalesce(pack.enabled, true)`;
 const joined = sql`sensitive_words word left join sensitive_packs pack on pack.id = word.pack_id`;
 

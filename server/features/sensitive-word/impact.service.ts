@@ -135,7 +135,7 @@ class ImpactTally {
       const side = sideOf(one);
       const isOnBoth = spots.before.has(spotOf(one)) && spots.after.has(spotOf(one));
       const word = this.#words.get(wordOf(one));
-      if (side === 'after' && !one.doubtful) this.#noteBlock(text, word, isOnBoth);
+      if (side === 'after' && !one.likelyFalse) this.#noteBlock(text, word, isOnBoth);
       if (!isOnBoth && word) this.#note(side === 'after' ? 'flag' : 'clear', text, word, one);
     }
   }
@@ -146,12 +146,7 @@ class ImpactTally {
     return { flagged: count(flag), cleared: count(clear), unpublished: count(this.#unpublished) };
   }
 
-  #note(
-    effect: Effect,
-    text: CandidateText,
-    word: ChangedWord,
-    { start, end, doubtful: likelyFalse }: WordMatch,
-  ): void {
+  #note(effect: Effect, text: CandidateText, word: ChangedWord, { start, end, likelyFalse }: WordMatch): void {
     const { resource } = text;
     if (this.#touched[effect].has(resource.id)) return;
     this.#touched[effect].add(resource.id);

@@ -66,7 +66,7 @@ export class TestWordsService {
   async #marksOf(texts: readonly TextToMatch[], word: MatcherWord): Promise<Mark[][]> {
     const { createMatcher } = this.#dependencies.ports;
     const found = await withMatcher(createMatcher, [word], (find) => find(texts));
-    return withExcepted(found, await this.#bare(texts, [word]), new Map([[word.id, word]]));
+    return withExcepted(found, await this.#unfiltered(texts, [word]), new Map([[word.id, word]]));
   }
 
   async #allMarks(texts: readonly TextToMatch[]): Promise<Mark[][]> {
@@ -74,12 +74,14 @@ export class TestWordsService {
     const found = await ports.findAll(texts);
     const rows = await listWordsThatHide(db, mostThatHide);
     const words = rows.map((row) => matcherWord(row.id, fieldsOf(row)));
-    return withExcepted(found, await this.#bare(texts, words), new Map(words.map((word) => [word.id, word])));
+    return withExcepted(found, await this.#unfiltered(texts, words), new Map(words.map((word) => [word.id, word])));
   }
 
-  /** Matches without the words' exceptions and dismissals, plus matches of the exceptions themselves. */
-  async #bare(texts: readonly TextToMatch[], words: readonly MatcherWord[]): Promise<WordMatch[][]> {
-    const bare = words.filter((word) => word.exceptions.length > 0 || word.skipDoubtful).flatMap(withoutExceptions);
+  /** Matches as if no word had exceptions, and every place where an exception itself occurs. */
+  async #unfiltered(texts: readonly TextToMatch[], words: readonly MatcherWord[]): Promise<WordMatch[][]> {
+    const bare = words
+      .filter((word) => word.exceptions.length > 0 || word.ignoreLikelyFalse)
+      .flatMap(withoutExceptions);
     if (bare.length === 0) return texts.map(() => []);
     return withMatcher(this.#dependencies.ports.createMatcher, bare, (find) => find(texts));
   }
@@ -105,7 +107,9 @@ function withExcepted(
       const index = around && exceptionOf(around.wordId).index;
       const exception = index === undefined ? undefined : words.get(one.wordId)?.exceptions[index];
       if (exception !== undefined) return [markOf(one, exception)];
-      return one.doubtful && words.get(one.wordId)?.skipDoubtful ? [{ ...markOf(one, null), dismissed: true }] : [];
+      return one.likelyFalse && words.get(one.wordId)?.ignoreLikelyFalse
+        ? [{ ...markOf(one, null), dismissed: true }]
+        : [];
     });
     const marks = [...hits.map((one) => markOf(one, null)), ...hidden];
     return marks.sort((left, right) => left.start - right.start || left.end - right.end);
@@ -114,9 +118,9 @@ function withExcepted(
 
 const spot = ({ wordId, start, end }: WordMatch) => `${wordId} ${start} ${end}`;
 
-function markOf({ wordId, start, end, pass, variant, doubtful }: WordMatch, exception: string | null): Mark {
+function markOf({ wordId, start, end, pass, variant, likelyFalse }: WordMatch, exception: string | null): Mark {
   const found = { wordId, start, end, pass, disguises: variant as Disguise[], exception };
-  return { ...found, likelyFalse: doubtful, dismissed: false };
+  return { ...found, likelyFalse, dismissed: false };
 }
 
 /** A pasted text is always shown; for a resource, only the first texts with matches. */

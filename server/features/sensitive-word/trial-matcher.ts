@@ -99,8 +99,8 @@ export async function withMatcher<Result>(
 }
 
 export function matcherWord(id: string, word: WordFields): MatcherWord {
-  const { text, mode, variants, language, sources, kinds, exceptions, ignoreLikelyFalse: skipDoubtful } = word;
-  return { id, text, mode, variants, language, sources, kinds, exceptions, skipDoubtful };
+  const { text, mode, variants, language, sources, kinds, exceptions, ignoreLikelyFalse } = word;
+  return { id, text, mode, variants, language, sources, kinds, exceptions, ignoreLikelyFalse };
 }
 
 const between = '\n';
@@ -108,9 +108,16 @@ const between = '\n';
 /** The word without exceptions, plus each exception as a word, to reveal what the exceptions hide. */
 export function withoutExceptions(word: MatcherWord): MatcherWord[] {
   const phrases = word.exceptions.map((text, index): MatcherWord => {
-    return { ...word, id: `${word.id}${between}${index}`, text, mode: 'contains', exceptions: [], skipDoubtful: false };
+    return {
+      ...word,
+      id: `${word.id}${between}${index}`,
+      text,
+      mode: 'contains',
+      exceptions: [],
+      ignoreLikelyFalse: false,
+    };
   });
-  return [{ ...word, exceptions: [], skipDoubtful: false }, ...phrases];
+  return [{ ...word, exceptions: [], ignoreLikelyFalse: false }, ...phrases];
 }
 
 export function exceptionOf(id: string): { wordId: string; index: number | undefined } {

@@ -4,7 +4,7 @@ import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance
 
 type NewState = { hash: Buffer; browserHash: Buffer; lifetimeMs: number };
 
-/** Also deletes expired states. */
+/** Stores the state of a sign-in attempt and deletes expired ones. */
 export async function insertState(db: Executor, state: NewState): Promise<void> {
   await db
     .with('cleared', (query) => query.deleteFrom('wecom_states').where('expires_at', '<=', sql<Date>`now()`))

@@ -71,7 +71,7 @@ export class JobWorker {
     for (const loop of [this.#control, ...(this.#options.loops ?? [])]) loop.start();
   }
 
-  /** Stops; unfinished work goes back to the queue. */
+  /** Stops; unfinished work goes back to the queue without counting the try. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     const loops = [this.#control, ...(this.#options.loops ?? [])].map((loop) => loop.stop());

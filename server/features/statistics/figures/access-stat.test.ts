@@ -110,7 +110,7 @@ describe('a figure of the access statistics', () => {
       series: [unknown, unknown],
       counted: { uncounted: days.toReversed() },
     });
-    await foldLoop.settle();
+    await foldLoop.countViewers();
     const partly = await read();
     expect(partly.series).toEqual([unknown, { value: 1, exact: true }]);
     expect(partly.total).toEqual({ value: 1, exact: false });

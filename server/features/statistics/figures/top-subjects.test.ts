@@ -62,7 +62,7 @@ describe('subjects with the most viewers of the last days', () => {
   it('are right while something came late to them, and when their month is united again', async () => {
     await comeLate(40, 4_242);
     while (await loop.fold());
-    while (await loop.settle());
+    while (await loop.countViewers());
     await expectRight(90);
     await loop.runOnce();
     await expectRight(90);
@@ -71,7 +71,7 @@ describe('subjects with the most viewers of the last days', () => {
   it('take in what comes today as it comes', async () => {
     await comeLate(0, 4_343);
     while (await loop.fold());
-    while (await loop.settle());
+    while (await loop.countViewers());
     await expectRight(365);
   });
 

@@ -56,8 +56,8 @@ export class FoldLoop {
   /** Runs until nothing is left to fold or count. */
   async runOnce(): Promise<void> {
     while (await this.fold());
-    while (await this.settle());
-    while (await settleMonth(this.#db, this.#timeZone, 0));
+    while (await this.countViewers());
+    while (await uniteViewersOfMonth(this.#db, this.#timeZone, 0));
   }
 
   /** Folds one batch of events; true if there may be more. */
@@ -74,8 +74,8 @@ export class FoldLoop {
     });
   }
 
-  settle(): Promise<boolean> {
-    return settleDay(this.#db, this.#timeZone);
+  countViewers(): Promise<boolean> {
+    return countViewersOfDay(this.#db, this.#timeZone);
   }
 
   async #run(): Promise<undefined> {
@@ -88,14 +88,14 @@ export class FoldLoop {
     const start = Date.now();
     if (start < this.#countAgainAt) return;
     const goesOn = () => this.#loop.running && Date.now() - start < countMs;
-    while (goesOn() && (await this.settle()));
-    while (goesOn() && (await settleMonth(this.#db, this.#timeZone, monthRestSeconds)));
+    while (goesOn() && (await this.countViewers()));
+    while (goesOn() && (await uniteViewersOfMonth(this.#db, this.#timeZone, monthRestSeconds)));
     this.#countAgainAt = Date.now() + (Date.now() - start) * restPerCount;
   }
 }
 
 /** Counts the viewers of one dirty day; false if there was none. */
-export function settleDay(db: Db, timeZone: string): Promise<boolean> {
+export function countViewersOfDay(db: Db, timeZone: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const day = await findDirtyDay(transaction);
     if (day === undefined) {
@@ -110,7 +110,7 @@ export function settleDay(db: Db, timeZone: string): Promise<boolean> {
 }
 
 /** Merges the viewers of one dirty month; false if there was none. */
-export function settleMonth(db: Db, timeZone: string, restSeconds: number): Promise<boolean> {
+export function uniteViewersOfMonth(db: Db, timeZone: string, restSeconds: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const month = await findDirtyMonth(transaction, todayIn(timeZone), restSeconds);
     if (month === undefined) return false;

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Db, Executor } from '../../../platform/db/database.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { columnList, numberOf, type Sql } from './dimension.ts';
-import { settleDay, settleMonth } from './fold-loop.ts';
+import { countViewersOfDay, uniteViewersOfMonth } from './fold-loop.ts';
 import { measureColumns, sumsOf } from './measure.ts';
 import { addEvents, countedCells, countedEvents, rollupTables } from './rollup.repository.ts';
-import { countViewersOfDay, type KeyViewers, listViewersOfDay } from './viewer-sketch.repository.ts';
+import { type KeyViewers, listViewersOfDay, readViewersOfDay } from './viewer-sketch.repository.ts';
 import { getWatermark, takeFoldLock } from './watermark.repository.ts';
 
 type Rebuild = { db: Db; timeZone: string; log?(line: string): void };
@@ -39,8 +39,8 @@ export async function rebuildSums({ db, timeZone, log = () => undefined }: Rebui
     log(`Rebuilt ${month.slice(0, 7)}`);
     count += 1;
   }
-  while (await settleDay(db, timeZone)) log('Counted the viewers of a day');
-  while (await settleMonth(db, timeZone, 0));
+  while (await countViewersOfDay(db, timeZone)) log('Counted the viewers of a day');
+  while (await uniteViewersOfMonth(db, timeZone, 0));
   await sql`update access_state set rebuilt_until = null, time_zone = ${timeZone}`.execute(db);
   return count;
 }
@@ -121,7 +121,7 @@ async function countDifferentViewers(transaction: Executor, day: string, timeZon
   );
   if (dirty.length > 0) return 0;
   const { folded_seq: seq } = await getWatermark(transaction);
-  const recounted = await countViewersOfDay(transaction, day, { seq, timeZone });
+  const recounted = await readViewersOfDay(transaction, day, { seq, timeZone });
   const kept = await listViewersOfDay(transaction, day);
   const nameOf = ({ dimension, key }: KeyViewers) => `${dimension} ${key}`;
   const byName = new Map(kept.map((row) => [nameOf(row), row]));

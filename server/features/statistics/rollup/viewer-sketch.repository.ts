@@ -49,7 +49,7 @@ export type KeyViewers = ViewerSketch & { dimension: number; key: number };
 type UpTo = { seq: number; timeZone: string };
 
 /** Counts a day's viewers from its events: per key of every dimension, and in total. */
-export async function countViewersOfDay(db: Executor, day: string, { seq, timeZone }: UpTo): Promise<KeyViewers[]> {
+export async function readViewersOfDay(db: Executor, day: string, { seq, timeZone }: UpTo): Promise<KeyViewers[]> {
   const keys = eventDimensions.map(
     (name) => sql`select distinct ${numberOf(name)}::smallint, ${sql.id(name)}, viewer from counted
       where ${sql.id(name)} <> 0`,
@@ -67,7 +67,7 @@ export async function countViewersOfDay(db: Executor, day: string, { seq, timeZo
 export async function countDay(transaction: Executor, day: string, until: UpTo): Promise<void> {
   await sql`set local statement_timeout = '15min'`.execute(transaction);
   await sql`delete from access_viewers where span = 'day' and day = ${day}::date`.execute(transaction);
-  await insertViewers(transaction, { span: 'day', day }, await countViewersOfDay(transaction, day, until));
+  await insertViewers(transaction, { span: 'day', day }, await readViewersOfDay(transaction, day, until));
   await sql`delete from access_dirty_spans where span = 'day' and day = ${day}::date`.execute(transaction);
   await sql`insert into access_dirty_spans (span, day) values ('month', date_trunc('month', ${day}::date::timestamp)::date)
     on conflict do nothing`.execute(transaction);

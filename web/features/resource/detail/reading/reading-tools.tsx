@@ -27,7 +27,7 @@ function plain(options: Reading['options']): Record<string, string | number | bo
   );
 }
 
-/** Where a text comes from: its author or engine, the file version, and its confidence. */
+/** Where a text comes from, in one line that expands to all facts. */
 export function ReadingProvenance({ reading }: { reading: Reading }) {
   const texts = useTexts();
   const { reading: words, work } = texts;
