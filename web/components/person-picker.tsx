@@ -1,9 +1,10 @@
 import { findPeople, type Person } from '@lectern/contract/features/people.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { useTexts } from '../lib/i18n/use-texts.ts';
+import { fillText, useTexts } from '../lib/i18n/use-texts.ts';
 import { queryOf } from '../lib/queries.ts';
 import { Avatar } from './avatar.tsx';
+import { Button } from './button.tsx';
 import { TextField } from './text-field.tsx';
 import './person-picker.css';
 
@@ -50,6 +51,28 @@ export function PersonPicker({ label, placeholder, error, onChoose }: Props) {
       <div role="status" className="person-picker-none">
         {people.data && found.length === 0 && list.noPerson}
       </div>
+    </div>
+  );
+}
+
+type PersonFieldProps = Omit<Props, 'onChoose'> & {
+  person: Person | null;
+  /** Text with `{name}` shown once a person is chosen. */
+  chosen?: string;
+  /** Label of the button for choosing someone else. */
+  other: string;
+  onChange: (person: Person | null) => void;
+};
+
+/** Chooses one person. */
+export function PersonField({ person, chosen = '{name}', other, onChange, ...picker }: PersonFieldProps) {
+  if (!person) return <PersonPicker {...picker} onChoose={onChange} />;
+  return (
+    <div className="person-chosen">
+      <strong>{fillText(chosen, { name: person.name })}</strong>
+      <Button size="small" onClick={() => onChange(null)}>
+        {other}
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
 /** Closes a popover on Escape, or when the user clicks or tabs out of it. */
 export function useDismiss(
@@ -28,4 +28,19 @@ export function useDismiss(
       document.removeEventListener('keydown', onKey, true);
     };
   }, [open, root, close, anchor]);
+}
+
+/** A button with a panel below it, both inside `root`; `close` can return the focus to the button. */
+export function useDropdown(open: boolean, onClose: () => void) {
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(
+    (refocus: boolean) => {
+      onClose();
+      if (refocus) button.current?.focus();
+    },
+    [onClose],
+  );
+  useDismiss(open, root, close);
+  return { root, button, close };
 }

@@ -2,10 +2,12 @@ import { type ReactNode, useState } from 'react';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
 import { ErrorPanel } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import { engineWords } from '../work/work-words.ts';
+import { DiffView } from './diff-view.tsx';
 
 type Version = { id: string; number: number; createdAt: string };
 
@@ -63,6 +65,31 @@ export function VersionsDialog<One extends Version>(props: Props<One>) {
 /** The person who made a version, or the engine. */
 export function makerOf({ createdBy, engine }: { createdBy: string | null; engine: string | null }): string | null {
   return createdBy ?? (engine && engineWords(engine));
+}
+
+type ComparisonProps = {
+  version: { number: number };
+  before: readonly string[];
+  after: readonly string[];
+  /** Absent when the version can't be restored. */
+  onRestore?: (() => void) | undefined;
+  restoring: boolean;
+};
+
+/** The differences between a version and the text on screen, with a button to restore the version. */
+export function VersionComparison({ version, before, after, onRestore, restoring }: ComparisonProps) {
+  const { textWork } = useTexts();
+  return (
+    <>
+      <p className="text-versions-legend">{fillText(textWork.compareWith, { number: version.number })}</p>
+      <DiffView before={before} after={after} />
+      {onRestore && (
+        <Button busy={restoring} onClick={onRestore}>
+          {textWork.restore}
+        </Button>
+      )}
+    </>
+  );
 }
 
 type LoadedProps = { ready: boolean; error: ApiError | null; retrying?: boolean; onRetry: () => void };

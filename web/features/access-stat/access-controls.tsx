@@ -16,8 +16,7 @@ import { SelectField } from '../../components/select-field.tsx';
 import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
 import { useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
-import type { AccessQuery } from './access-choice.ts';
-import { keyWords } from './key-words.ts';
+import { type AccessQuery, keyWords } from './access-choice.ts';
 
 type Props = { address: StatAddress; query: AccessQuery; stat: AccessStat | undefined };
 

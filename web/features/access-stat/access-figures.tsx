@@ -18,8 +18,7 @@ import type { ApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { labelled } from '../../lib/i18n/punctuation.ts';
 import { type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
-import { type AccessQuery, narrowingOf } from './access-choice.ts';
-import { keyWords } from './key-words.ts';
+import { type AccessQuery, keyWords, narrowingOf } from './access-choice.ts';
 
 type Props = {
   stat: UseQueryResult<AccessStat, ApiError>;

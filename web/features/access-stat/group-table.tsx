@@ -8,8 +8,7 @@ import { useStatWords } from '../../components/statistics/stat-words.ts';
 import type { StatAddress } from '../../components/statistics/use-stat-address.ts';
 import { recordsHref } from '../../components/statistics/use-stat-address.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
-import { type AccessQuery, narrowingOf } from './access-choice.ts';
-import { keyWords } from './key-words.ts';
+import { type AccessQuery, keyWords, narrowingOf } from './access-choice.ts';
 
 type Props = { stat: AccessStat | undefined; query: AccessQuery; address: StatAddress };
 

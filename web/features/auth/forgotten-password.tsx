@@ -6,7 +6,7 @@ import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
 import { type LoginMessage, loginMessageOf } from './login-message.ts';
 import { LoginNotice, TriesNotice } from './login-notice.tsx';
 import { NewPasswordFields, passwordRefusal, useNewPassword } from './new-password-fields.tsx';
-import { TextInput } from './text-input.tsx';
+import { AccountInput } from './text-input.tsx';
 
 type Props = { token: string | null; timeZone: string | undefined; minLength: number; onBack(): void };
 
@@ -22,7 +22,7 @@ type ForgottenFormProps = { timeZone: string | undefined; onBack(): void };
 /** Requests a reset link. The answer is the same whether or not the account exists. */
 function ForgottenForm({ timeZone, onBack }: ForgottenFormProps) {
   const texts = useCoreTexts();
-  const { forgotten, login } = texts;
+  const { forgotten } = texts;
   const account = useRef<HTMLInputElement>(null);
   const [message, setMessage] = useState<LoginMessage | null>(null);
   const [missing, setMissing] = useState(false);
@@ -58,19 +58,7 @@ function ForgottenForm({ timeZone, onBack }: ForgottenFormProps) {
           ) : (
             message && <LoginNotice tone="bad" {...message} />
           )}
-          <TextInput
-            ref={account}
-            label={login.account}
-            name="account"
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            autoFocus
-            readOnly={busy}
-            maxLength={64}
-            error={missing ? login.accountMissing : undefined}
-          />
+          <AccountInput ref={account} readOnly={busy} missing={missing} />
           <button type="submit" className="action action-primary login-submit" aria-disabled={busy || undefined}>
             {busy ? forgotten.asking : forgotten.ask}
           </button>

@@ -4,7 +4,7 @@ import { login } from '../../lib/first-calls.ts';
 import { useCoreTexts } from '../../lib/i18n/use-texts.ts';
 import { enter, type LoginMessage, loginMessageOf } from './login-message.ts';
 import { LoginNotice, TriesNotice, useTimeLeft } from './login-notice.tsx';
-import { PasswordInput, TextInput } from './text-input.tsx';
+import { AccountInput, PasswordInput } from './text-input.tsx';
 
 type Props = LoginOutcome & {
   timeZone: string | undefined;
@@ -45,19 +45,7 @@ export function LoginForm({ timeZone, warmUp, ...outcome }: Props) {
         message && <LoginNotice tone="bad" {...message} />
       )}
       <fieldset disabled={locked}>
-        <TextInput
-          ref={account}
-          label={login.account}
-          name="account"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          autoFocus
-          readOnly={busy}
-          maxLength={64}
-          error={missing.account ? login.accountMissing : undefined}
-        />
+        <AccountInput ref={account} readOnly={busy} missing={missing.account} />
         <PasswordInput
           ref={password}
           label={login.password}

@@ -29,6 +29,27 @@ export function TextInput({ label, error, ref, ...input }: Props) {
   );
 }
 
+type AccountInputProps = { ref: Ref<HTMLInputElement>; readOnly: boolean; missing: boolean };
+
+/** Account name, as password managers expect it. */
+export function AccountInput({ missing, ...input }: AccountInputProps) {
+  const { login } = useCoreTexts();
+  return (
+    <TextInput
+      {...input}
+      label={login.account}
+      name="account"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      autoFocus
+      maxLength={64}
+      error={missing ? login.accountMissing : undefined}
+    />
+  );
+}
+
 type PasswordInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'id'> & {
   label: string;
   error?: string | undefined;

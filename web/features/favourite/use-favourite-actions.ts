@@ -13,6 +13,19 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { refreshFavourites } from './use-favourites.ts';
 
+/** Reloads favourites after a change and returns whether it succeeded; the API client shows the error. */
+export function useSettle() {
+  const client = useQueryClient();
+  return async (doing: Promise<unknown>): Promise<boolean> => {
+    const done = await doing.then(
+      () => true,
+      () => false,
+    );
+    await refreshFavourites(client);
+    return done;
+  };
+}
+
 /** Actions on favourites, each with Undo. */
 export function useFavouriteActions(
   rows: readonly Favourite[],
@@ -25,15 +38,7 @@ export function useFavouriteActions(
     ids: readonly string[],
     change: { folderId?: string | null; beforeId?: string | null; note?: string },
   ) => call(updateFavourites, { body: { ids: [...ids], ...change } });
-  /** The error is already shown; reload the server's state. */
-  const settle = async (doing: Promise<unknown>): Promise<boolean> => {
-    const done = await doing.then(
-      () => true,
-      () => false,
-    );
-    await refreshFavourites(client);
-    return done;
-  };
+  const settle = useSettle();
 
   return {
     async place(row: Favourite, beforeId: string | null) {

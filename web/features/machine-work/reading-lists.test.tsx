@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { pageOf } from '../../lib/testing/sample-page.ts';
 import { envelope } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
 import { openWork } from './testing/open-work.tsx';
-import { idOf, pageOf, reader, sampleWork } from './testing/sample-work.ts';
+import { idOf, reader, sampleWork } from './testing/sample-work.ts';
 
 beforeEach(async () => {
   await openFreshWindow();

@@ -5,7 +5,7 @@ import { AppLink } from '../../components/app-link.tsx';
 import { filterLink, none, timeAgo } from '../../components/list-page/cells.tsx';
 import type { CellContext, ColumnView } from '../../components/list-page/list-definition.ts';
 import { resourceHref, type WorkListId } from '../../components/resource/resource-href.ts';
-import { thumbnail } from '../../components/resource/thumbnail.tsx';
+import { titled } from '../../components/resource/thumbnail.tsx';
 import { Status } from '../../components/status.tsx';
 import { confidenceBar } from '../../components/work/confidence-bar.tsx';
 import { workState } from '../../components/work/work-state.tsx';
@@ -13,17 +13,6 @@ import { causeOf, engineName, engineWords, languageName, optionWords } from '../
 
 function seconds(value: number | null, context: CellContext): ReactNode {
   return value === null ? none(context) : context.format.duration(value * 1_000);
-}
-
-function named({ resource }: WorkRow): ReactNode {
-  return (
-    <>
-      {thumbnail(resource)}
-      <span className="grid-name" title={resource.title}>
-        {resource.title}
-      </span>
-    </>
-  );
 }
 
 /** Shows the general cause, which filters the list, with the full message as tooltip. */
@@ -58,7 +47,7 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
     keep: 9,
     cell: (row, { view }) => (
       <AppLink className="grid-link" to={detailHref(row, 'processing', { list: 'work', view })}>
-        {named(row)}
+        {titled(row.resource)}
       </AppLink>
     ),
   },
@@ -113,7 +102,7 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
 /** For lists whose rows open the resource: the name is the row link itself. */
 export const readingColumns: Record<string, ColumnView<WorkRow>> = {
   ...workColumns,
-  resource: { width: 240, grow: 5, cell: named },
+  resource: { width: 240, grow: 5, cell: ({ resource }) => titled(resource) },
   cause: { width: 156, grow: 3, keep: 4, cell: cause },
   check: { width: 120, grow: 0, keep: 4, cell: check },
   engine: { width: 112, grow: 1, keep: 3, cell: engine },

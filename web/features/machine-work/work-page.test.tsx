@@ -2,10 +2,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { pageOf } from '../../lib/testing/sample-page.ts';
 import { envelope, failure } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
 import { openWork } from './testing/open-work.tsx';
-import { idOf, pageOf, reader, sampleOverview, sampleWork } from './testing/sample-work.ts';
+import { idOf, reader, sampleOverview, sampleWork } from './testing/sample-work.ts';
 
 let streams: ReturnType<typeof stubEventSource>;
 beforeEach(async () => {

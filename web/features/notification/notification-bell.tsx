@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Badge, badgeText } from '../../components/badge.tsx';
 import { IconButton } from '../../components/button.tsx';
-import { useDismiss } from '../../components/use-dismiss.ts';
+import { useDropdown } from '../../components/use-dismiss.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import {
@@ -22,23 +22,13 @@ export function NotificationBell({ open, onToggle, onClose }: Props) {
   const client = useQueryClient();
   const unread = useUnreadCount();
   const [latest, setLatest] = useState('');
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const { root, button, close } = useDropdown(open, onClose);
 
   useLiveEvents('notification', ({ notification, unread: now }) => {
     setUnreadCount(now);
     addNotification(client, notification);
     setLatest(sentenceOf(notification, texts));
   });
-  const close = useCallback(
-    (refocus: boolean) => {
-      onClose();
-      if (refocus) button.current?.focus();
-    },
-    [onClose],
-  );
-  useDismiss(open, root, close);
-
   const { bell, bellUnread } = texts.notification;
   return (
     <div className="bell" ref={root}>

@@ -1,13 +1,13 @@
 import type { OperationRow } from '@lectern/contract/features/operation.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { Badge, badgeText } from '../../components/badge.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryError } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
-import { useDismiss } from '../../components/use-dismiss.ts';
+import { useDropdown } from '../../components/use-dismiss.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
@@ -35,18 +35,9 @@ export function OperationTray({ open, onToggle, onClose }: Props) {
   const running = useOpenCount();
   const [reportId, setReportId] = useState<string>();
   const { undo } = useOperationActions();
-  const root = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
+  const { root, button, close } = useDropdown(open, onClose);
   useFinishNotice(undo);
   useEffect(() => forgetOpen, []);
-  const close = useCallback(
-    (refocus: boolean) => {
-      onClose();
-      if (refocus) button.current?.focus();
-    },
-    [onClose],
-  );
-  useDismiss(open, root, close);
   const report = (id: string) => {
     close(true);
     setReportId(id);

@@ -1,8 +1,7 @@
 import type { Person } from '@lectern/contract/features/people.ts';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { PersonPicker } from '../../components/person-picker.tsx';
+import { PersonField } from '../../components/person-picker.tsx';
 import { useDialogAction } from '../../components/use-dialog-action.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
@@ -61,16 +60,13 @@ function AssignDialog({ what, busy, onAssign }: AssignProps) {
       }}
       onClose={closeReviewDialog}
     >
-      {person ? (
-        <div className="decision-dialog-chosen">
-          <strong>{person.name}</strong>
-          <Button size="small" onClick={() => setPerson(null)}>
-            {review.assign.other}
-          </Button>
-        </div>
-      ) : (
-        <PersonPicker label={review.assign.to} error={tried ? review.assign.needed : undefined} onChoose={setPerson} />
-      )}
+      <PersonField
+        label={review.assign.to}
+        other={review.assign.other}
+        error={tried ? review.assign.needed : undefined}
+        person={person}
+        onChange={setPerson}
+      />
     </FormDialog>
   );
 }

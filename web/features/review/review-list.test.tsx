@@ -5,10 +5,11 @@ import { findAction, runAction } from '../../lib/actions.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { notifications } from '../../lib/notifications.ts';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
+import { pageOf } from '../../lib/testing/sample-page.ts';
 import { envelope } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
 import { openReviews } from './testing/open-reviews.tsx';
-import { idOf, me, pageOf, sampleRow } from './testing/sample-review.ts';
+import { idOf, me, sampleRow } from './testing/sample-review.ts';
 
 let streams: ReturnType<typeof stubEventSource>;
 beforeEach(async () => {

@@ -12,11 +12,7 @@ beforeEach(async () => {
 });
 afterEach(closeWindow);
 
-const rowOf = async (name: string) => {
-  const row = (await screen.findByRole('link', { name })).closest('tr');
-  if (!row) throw new Error(`${name} has no row`);
-  return row;
-};
+const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') as HTMLElement;
 const menuOf = async (name: string) => {
   await userEvent.click(within(await rowOf(name)).getByRole('button', { name: `Actions for ${name}` }));
   return screen.findByRole('menu');

@@ -18,7 +18,7 @@ import { sentenceGap } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { SaveBar } from './save-bar.tsx';
-import { fieldOf } from './settings-field.ts';
+import { fieldOf, NumberField } from './settings-field.tsx';
 import { settingsLimits } from './settings-values.ts';
 import { AnnouncementSection, SummarySection } from './summary-section.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
@@ -86,22 +86,17 @@ function MailSection({ readOnly }: { readOnly: boolean }) {
 }
 
 function AuditSection({ form, readOnly }: { form: SettingsForm; readOnly: boolean }) {
-  const texts = useTexts();
   const format = useFormat();
-  const { settings } = texts;
+  const { settings } = useTexts();
   const { auditMin: min, auditMax: max } = settingsLimits;
   return (
     <Card title={settings.audit} text={settings.auditText}>
       <div className="form-grid">
-        <TextField
-          {...fieldOf(form, 'auditDays', texts)}
+        <NumberField
+          {...{ form, readOnly, min, max }}
+          name="auditDays"
           label={settings.auditDays}
           hint={fillText(settings.auditDaysHint, { min: format.number(min), max: format.number(max) })}
-          type="number"
-          inputMode="numeric"
-          min={min}
-          max={max}
-          readOnly={readOnly}
         />
       </div>
     </Card>
@@ -135,9 +130,8 @@ function GeneralSection({ form, readOnly }: { form: SettingsForm; readOnly: bool
 
 /** How long access events are kept, and for how long they include the address and the person. */
 function AccessSection({ form, readOnly }: { form: SettingsForm; readOnly: boolean }) {
-  const texts = useTexts();
   const format = useFormat();
-  const { settings } = texts;
+  const { settings } = useTexts();
   const { accessMonthsMin, accessMonthsMax, accessDaysMin, accessDaysMax } = settingsLimits;
   const fields = [
     { name: 'accessMonths', min: accessMonthsMin, max: accessMonthsMax },
@@ -148,16 +142,11 @@ function AccessSection({ form, readOnly }: { form: SettingsForm; readOnly: boole
     <Card title={settings.access} text={settings.accessText}>
       <div className="form-grid">
         {fields.map(({ name, min, max }) => (
-          <TextField
+          <NumberField
             key={name}
-            {...fieldOf(form, name, texts)}
+            {...{ form, readOnly, name, min, max }}
             label={settings[name]}
             hint={fillText(settings[`${name}Hint`], { min: format.number(min), max: format.number(max) })}
-            type="number"
-            inputMode="numeric"
-            min={min}
-            max={max}
-            readOnly={readOnly}
           />
         ))}
       </div>
@@ -180,15 +169,11 @@ function SignInSection({ form, readOnly }: { form: SettingsForm; readOnly: boole
           rows={2}
           wide
         />
-        <TextField
-          {...fieldOf(form, 'passwordMinLength', texts)}
+        <NumberField
+          {...{ form, readOnly, min, max }}
+          name="passwordMinLength"
           label={settings.passwordMinLength}
           hint={fillText(settings.passwordMinLengthHint, { min, max })}
-          type="number"
-          inputMode="numeric"
-          min={min}
-          max={max}
-          readOnly={readOnly}
           required
         />
       </div>
@@ -199,8 +184,7 @@ function SignInSection({ form, readOnly }: { form: SettingsForm; readOnly: boole
 const due = ['dueBlock', 'dueReview', 'dueNotice'] as const;
 
 function SensitiveSection({ form, readOnly }: { form: SettingsForm; readOnly: boolean }) {
-  const texts = useTexts();
-  const { settings } = texts;
+  const { settings } = useTexts();
   const { dueMin, dueMax } = settingsLimits;
   return (
     <Card title={settings.sensitive} text={settings.sensitiveText}>
@@ -213,12 +197,9 @@ function SensitiveSection({ form, readOnly }: { form: SettingsForm; readOnly: bo
       />
       <div className="form-grid">
         {due.map((name) => (
-          <TextField
+          <NumberField
             key={name}
-            {...fieldOf(form, name, texts)}
-            type="number"
-            inputMode="numeric"
-            readOnly={readOnly}
+            {...{ form, readOnly, name }}
             required
             label={settings[name]}
             hint={fillText(settings.dueHint, { min: dueMin, max: dueMax })}
@@ -232,11 +213,9 @@ function SensitiveSection({ form, readOnly }: { form: SettingsForm; readOnly: bo
 }
 
 function ResourceSection({ form, readOnly }: { form: SettingsForm; readOnly: boolean }) {
-  const texts = useTexts();
   const format = useFormat();
-  const { settings } = texts;
+  const { settings } = useTexts();
   const { trashMin, trashMax, fileMin, fileMax } = settingsLimits;
-  const number = { type: 'number', inputMode: 'numeric', readOnly, required: true } as const;
   return (
     <Card title={settings.resources} text={settings.resourcesText}>
       <Switch
@@ -247,17 +226,19 @@ function ResourceSection({ form, readOnly }: { form: SettingsForm; readOnly: boo
         onChange={(checked) => form.set('reviewBeforePublish', checked)}
       />
       <div className="form-grid">
-        <TextField
-          {...fieldOf(form, 'maxFileMegabytes', texts)}
-          {...number}
+        <NumberField
+          {...{ form, readOnly }}
+          name="maxFileMegabytes"
+          required
           label={settings.maxFile}
           hint={settings.maxFileHint}
           min={fileMin}
           max={fileMax}
         />
-        <TextField
-          {...fieldOf(form, 'trashDays', texts)}
-          {...number}
+        <NumberField
+          {...{ form, readOnly }}
+          name="trashDays"
+          required
           label={settings.trashDays}
           hint={fillText(settings.trashDaysHint, { min: format.number(trashMin), max: format.number(trashMax) })}
           min={trashMin}

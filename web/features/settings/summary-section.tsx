@@ -18,7 +18,7 @@ import { joinClauses, labelled } from '../../lib/i18n/punctuation.ts';
 import { fillText, useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { fromZonedInput } from '../../lib/zoned-time.ts';
-import { fieldOf } from './settings-field.ts';
+import { fieldOf, NumberField } from './settings-field.tsx';
 import { settingsLimits } from './settings-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 import './language-model-panel.css';
@@ -27,7 +27,6 @@ export function SummarySection({ form, readOnly }: { form: SettingsForm; readOnl
   const texts = useTexts();
   const { settings } = texts;
   const { sentencesMin, sentencesMax, tokensMax } = settingsLimits;
-  const number = { type: 'number', inputMode: 'numeric', readOnly } as const;
   return (
     <Card title={settings.summaries} text={settings.summariesText}>
       <div className="form-grid">
@@ -38,18 +37,18 @@ export function SummarySection({ form, readOnly }: { form: SettingsForm; readOnl
           disabled={readOnly}
           options={(['auto', 'extracted'] as const).map((value) => ({ value, label: settings.summaryEngines[value] }))}
         />
-        <TextField
-          {...fieldOf(form, 'summarySentences', texts)}
-          {...number}
+        <NumberField
+          {...{ form, readOnly }}
+          name="summarySentences"
           required
           label={settings.summarySentences}
           hint={fillText(settings.summarySentencesHint, { min: sentencesMin, max: sentencesMax })}
           min={sentencesMin}
           max={sentencesMax}
         />
-        <TextField
-          {...fieldOf(form, 'monthlyTokens', texts)}
-          {...number}
+        <NumberField
+          {...{ form, readOnly }}
+          name="monthlyTokens"
           label={settings.monthlyTokens}
           hint={settings.monthlyTokensHint}
           min={0}

@@ -68,7 +68,7 @@ export function useSettingsForm(stored: VersionedSettings) {
   };
 }
 
-type NumberField =
+export type NumberSetting =
   | 'passwordMinLength'
   | 'maxFileMegabytes'
   | 'trashDays'
@@ -99,7 +99,7 @@ function problemsOf(values: SettingsValues, { settings, words }: Texts): Setting
       problems.announcementUntil = settings.announcementInvalidTime;
     }
   }
-  const checkNumber = (name: NumberField, min: number, max: number) => {
+  const checkNumber = (name: NumberSetting, min: number, max: number) => {
     const number = Number(values[name]);
     if (/^\d+$/.test(values[name].trim()) && number >= min && number <= max) return;
     const format = currentFormat();

@@ -19,7 +19,7 @@ import { ListPage } from '../../components/list-page/list-page.tsx';
 import { currentLanguageNames } from '../../components/resource/list/current-language-names.ts';
 import { resourceHref } from '../../components/resource/resource-href.ts';
 import { resourceState } from '../../components/resource/resource-state.tsx';
-import { thumbnail } from '../../components/resource/thumbnail.tsx';
+import { titled } from '../../components/resource/thumbnail.tsx';
 import { Status } from '../../components/status.tsx';
 import { stateTones, subtitleHref, trackName } from '../../components/subtitle/subtitle-href.ts';
 import { uploadAction } from '../../components/work/upload-action.ts';
@@ -85,14 +85,7 @@ const subtitleColumns: Record<string, ColumnView<SubtitleRow>> = {
     width: 200,
     grow: 4,
     keep: 9,
-    cell: ({ resource }) => (
-      <>
-        {thumbnail({ kind: 'video', thumbnail: resource.thumbnail })}
-        <span className="grid-name" title={resource.title}>
-          {resource.title}
-        </span>
-      </>
-    ),
+    cell: ({ resource }) => titled({ ...resource, kind: 'video' }),
   },
   tracks: { width: 270, grow: 5, keep: 8, cell: tracks },
   problems: {

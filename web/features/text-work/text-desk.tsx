@@ -4,7 +4,6 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EditLockBanner } from '../../components/detail/detail-notices.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -18,8 +17,8 @@ import { useWalkKeys } from '../../components/walk/walk-buttons.tsx';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { languageName } from '../../components/work/work-words.ts';
 import { KeepingStatus } from '../../components/workbench/keeping-status.tsx';
-import { LeftBehindBanner } from '../../components/workbench/left-behind-banner.tsx';
 import { lineOfPlace } from '../../components/workbench/model/line-at-time.ts';
+import { LeftBehindBanner, NewerBanner } from '../../components/workbench/text-banners.tsx';
 import { Workbench } from '../../components/workbench/workbench.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useStore } from '../../lib/store.ts';
@@ -160,7 +159,7 @@ function TextNotices({ edit, known, onOpen, onCompare, onChooseLanguage }: TextN
       {base.withheld && <WithheldBanner edit={edit} onChooseLanguage={onChooseLanguage} />}
       {!locked && <LeftBehindBanner left={found} baseId={base.id} />}
       {found.error && <ErrorPanel error={found.error} />}
-      {!locked && newer && <NewerBanner edit={edit} onOpen={onOpen} />}
+      {!locked && newer && <NewerBanner newer={newer} unsaved={edit.unsaved} onOpen={onOpen} />}
       {!locked && !newer && edit.offered && known.mayEdit && (
         <Banner tone="info" actions={<Button onClick={onCompare}>{textWork.compare}</Button>}>
           {fillText(textWork.offered, { number: edit.offered.number })}
@@ -196,33 +195,5 @@ function WithheldBanner({ edit, onChooseLanguage }: { edit: TextEdit; onChooseLa
     >
       {language ? fillText(withheld.text, { language: languageName(language) }) : withheld.unknown}
     </Banner>
-  );
-}
-
-function NewerBanner({ edit, onOpen }: { edit: TextEdit; onOpen: () => void }) {
-  const { textWork } = useTexts();
-  const [asks, setAsks] = useState(false);
-  const { newer, unsaved } = edit;
-  if (!newer) return null;
-  const said = newer.createdBy ? textWork.newer : textWork.newerMachine;
-  return (
-    <>
-      <Banner
-        tone="warning"
-        actions={<Button onClick={() => (unsaved ? setAsks(true) : onOpen())}>{textWork.loadNewer}</Button>}
-      >
-        {fillText(said, { name: newer.createdBy ?? '', number: newer.number })} {unsaved && textWork.conflict}
-      </Banner>
-      <ConfirmDialog
-        open={asks}
-        title={textWork.loadNewer}
-        confirmLabel={textWork.loadNewer}
-        look="danger"
-        onConfirm={onOpen}
-        onClose={() => setAsks(false)}
-      >
-        {textWork.loadNewerText}
-      </ConfirmDialog>
-    </>
   );
 }

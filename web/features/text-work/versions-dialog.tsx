@@ -2,10 +2,13 @@ import type { Reading } from '@lectern/contract/features/reading.ts';
 import { listReadingVersions, restoreReading } from '@lectern/contract/features/reading-edit.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useMemo } from 'react';
-import { Button } from '../../components/button.tsx';
 import type { TextSource } from '../../components/work/text-href.ts';
-import { DiffView } from '../../components/workbench/diff-view.tsx';
-import { makerOf, VersionPending, VersionsDialog as Versions } from '../../components/workbench/versions-dialog.tsx';
+import {
+  makerOf,
+  VersionComparison,
+  VersionPending,
+  VersionsDialog as Versions,
+} from '../../components/workbench/versions-dialog.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { useMutationOf } from '../../lib/queries.ts';
@@ -82,14 +85,10 @@ function Comparison({ id, source, version, edit, mayRestore, onClose }: Comparis
   if (loaded.state !== 'ready')
     return <VersionPending ready={false} error={loaded.state === 'failed' ? loaded.error : null} onRetry={retry} />;
   return (
-    <>
-      <p className="text-versions-legend">{fillText(textWork.compareWith, { number: version.number })}</p>
-      <DiffView before={before} after={after} />
-      {mayRestore && (
-        <Button busy={restore.isPending} onClick={putBack}>
-          {textWork.restore}
-        </Button>
-      )}
-    </>
+    <VersionComparison
+      {...{ version, before, after }}
+      onRestore={mayRestore ? putBack : undefined}
+      restoring={restore.isPending}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
-import { PersonPicker } from '../../components/person-picker.tsx';
+import { PersonField } from '../../components/person-picker.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -201,21 +201,15 @@ function TransferDialog({ action, target }: { action: HandingAction; target: Use
   return (
     <Dialog open title={fillText(user.choose[action], { who })} onClose={closeUserDialog} footer={footer}>
       <p>{action === 'leave' ? user.choose.leaveText : user.choose.transferText}</p>
-      {person ? (
-        <div className="user-chosen">
-          <strong>{fillText(user.choose.chosen, { name: person.name })}</strong>
-          <Button size="small" onClick={() => setPerson(null)}>
-            {user.choose.other}
-          </Button>
-        </div>
-      ) : (
-        <PersonPicker
-          label={user.choose.to}
-          placeholder={action === 'leave' ? user.choose.nobody : undefined}
-          error={tried && needed ? user.choose.needed : undefined}
-          onChoose={setPerson}
-        />
-      )}
+      <PersonField
+        label={user.choose.to}
+        chosen={user.choose.chosen}
+        other={user.choose.other}
+        placeholder={action === 'leave' ? user.choose.nobody : undefined}
+        error={tried && needed ? user.choose.needed : undefined}
+        person={person}
+        onChange={setPerson}
+      />
     </Dialog>
   );
 }

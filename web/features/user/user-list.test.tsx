@@ -12,11 +12,7 @@ beforeEach(async () => {
 });
 afterEach(closeWindow);
 
-const rowOf = async (name: string) => {
-  const row = (await screen.findByRole('link', { name })).closest('tr');
-  if (!row) throw new Error(`${name} has no row`);
-  return row;
-};
+const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('tr') as HTMLElement;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('the list of users', () => {

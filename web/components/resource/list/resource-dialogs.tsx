@@ -13,7 +13,7 @@ import { Button } from '../../button.tsx';
 import { Dialog } from '../../dialog.tsx';
 import { ErrorPanel } from '../../error-panel.tsx';
 import { FormDialog } from '../../form-dialog.tsx';
-import { PersonPicker } from '../../person-picker.tsx';
+import { PersonField } from '../../person-picker.tsx';
 import { TextField } from '../../text-field.tsx';
 import { FileDrop } from '../../upload/drop-area.tsx';
 import { MoveDialog } from '../move-dialog.tsx';
@@ -174,16 +174,14 @@ function OwnerDialog({ target }: { target: ResourceTarget }) {
       }}
     >
       <p>{words.text}</p>
-      {person ? (
-        <div className="resource-chosen">
-          <strong>{fillText(words.chosen, { name: person.name })}</strong>
-          <Button size="small" onClick={() => setPerson(null)}>
-            {words.other}
-          </Button>
-        </div>
-      ) : (
-        <PersonPicker label={words.to} error={tried ? words.needed : undefined} onChoose={setPerson} />
-      )}
+      <PersonField
+        label={words.to}
+        chosen={words.chosen}
+        other={words.other}
+        error={tried ? words.needed : undefined}
+        person={person}
+        onChange={setPerson}
+      />
     </FormDialog>
   );
 }

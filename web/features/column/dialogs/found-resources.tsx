@@ -1,12 +1,8 @@
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
-import { type SearchHit, searchResources } from '@lectern/contract/features/search.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
+import type { SearchHit } from '@lectern/contract/features/search.ts';
+import { ResourceSearchField, useResourceSearch } from '../../../components/resource/resource-search.tsx';
 import { Thumbnail } from '../../../components/resource/thumbnail.tsx';
-import { TextField } from '../../../components/text-field.tsx';
 import { useTexts } from '../../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../../lib/queries.ts';
 
 type Props = {
   label: string;
@@ -23,31 +19,15 @@ type Props = {
 export function FoundResources({ label, kind, many, chosen, inside, onToggle }: Props) {
   const { column, resource } = useTexts();
   const words = column.picker;
-  const [text, setText] = useState('');
-  const wanted = useDeferredValue(text.trim());
-  const search = useQuery({
-    ...queryOf(searchResources, { query: { text: wanted, size: 20 } }, { quiet: true }),
-    enabled: wanted !== '',
-    placeholderData: keepPreviousData,
-  });
-  const hits = wanted === '' ? [] : (search.data ?? []).filter((hit) => !kind || hit.kind === kind);
+  const search = useResourceSearch();
+  const hits = search.hits.filter((hit) => !kind || hit.kind === kind);
   const start = kind === 'image' ? words.startImage : words.start;
   return (
     <>
-      <TextField
-        label={label}
-        type="search"
-        placeholder={words.search}
-        value={text}
-        maxLength={200}
-        autoComplete="off"
-        onChange={setText}
-        data-first-focus
-      />
-      {search.error && <ErrorPanel error={search.error} onRetry={() => void search.refetch()} />}
+      <ResourceSearchField label={label} placeholder={words.search} search={search} />
       {hits.length === 0 ? (
         <div className="column-found-none" role="status">
-          {wanted === '' ? start : search.isSuccess && words.none}
+          {search.isEmpty ? start : search.isSuccess && words.none}
         </div>
       ) : (
         <ul className="column-found" aria-label={words.found}>

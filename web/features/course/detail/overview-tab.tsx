@@ -22,7 +22,7 @@ import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { courseHref } from '../course-href.ts';
 import { completeness, courseCover } from '../course-state.tsx';
-import { TermField, useCollegeOptions, useDepartmentOptions, useSubjectOptions } from '../dialogs/term-field.tsx';
+import { CodeField, TermField, useCourseOptions } from '../dialogs/course-fields.tsx';
 import type { CoverDialogProps } from './cover-dialog.tsx';
 import { type CourseEdit, type CourseValues, valuesOf } from './use-course-edit.ts';
 
@@ -37,9 +37,7 @@ export function OverviewTab({ course, edit, refresh }: Props) {
   const { timeZone } = useCurrentUser();
   const { form, editable } = edit;
   const stored = valuesOf(course, timeZone);
-  const subjects = useSubjectOptions(course.subject);
-  const colleges = useCollegeOptions(course.college);
-  const departments = useDepartmentOptions(form.values.collegeId, course.department);
+  const { subjects, colleges, departments } = useCourseOptions(form.values.collegeId, course);
   const field = (name: Name) => ({
     value: form.values[name],
     error: form.problems[name],
@@ -60,7 +58,7 @@ export function OverviewTab({ course, edit, refresh }: Props) {
   return (
     <div className="course-columns">
       <section className="course-panel course-fields" aria-label={texts.course.tabs.overview}>
-        <TextField label={words.code} maxLength={60} autoComplete="off" spellCheck={false} {...text('code')} />
+        <CodeField {...text('code')} />
         <TermField {...text('term')} />
         <TextareaField wide label={words.description} rows={6} maxLength={10_000} {...text('description')} />
         <SelectField label={words.subject} options={[none, ...subjects]} {...choice('subjectId')} />

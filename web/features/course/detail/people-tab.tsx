@@ -14,7 +14,7 @@ import { DragArea } from '../../../components/drag/drag-area.tsx';
 import { beforeIdOf, reordered, SortList } from '../../../components/drag/sort-list.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { PersonPicker } from '../../../components/person-picker.tsx';
+import { PersonField } from '../../../components/person-picker.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -22,7 +22,6 @@ import { notify } from '../../../lib/notifications.ts';
 import { inTurn } from '../catalogue/use-catalogue.ts';
 import type { CourseEdit } from './use-course-edit.ts';
 import './people-tab.css';
-import '../dialogs/course-dialogs.css';
 
 type Props = { course: CourseDetailView; editable: boolean; edit: CourseEdit; refresh: () => Promise<unknown> };
 type CoursePerson = Pick<CoursePersonRow, 'userId' | 'name' | 'part'>;
@@ -200,16 +199,14 @@ function AddPersonDialog({ onAdd, onClose }: AddPersonDialogProps) {
           onChange={setName}
         />
       )}
-      {way === 'account' && person && (
-        <div className="course-chosen">
-          <strong>{person.name}</strong>
-          <Button size="small" onClick={() => setPerson(null)}>
-            {words.other}
-          </Button>
-        </div>
-      )}
-      {way === 'account' && !person && (
-        <PersonPicker label={words.find} error={tried ? words.needed : undefined} onChoose={setPerson} />
+      {way === 'account' && (
+        <PersonField
+          label={words.find}
+          other={words.other}
+          error={tried ? words.needed : undefined}
+          person={person}
+          onChange={setPerson}
+        />
       )}
     </FormDialog>
   );

@@ -2,10 +2,9 @@ import { type CourseRow, courseFields, duplicateCourse, listCourses } from '@lec
 import type { Person } from '@lectern/contract/features/people.ts';
 import { useState } from 'react';
 import { audienceOptions } from '../../../components/audience-field.tsx';
-import { Button } from '../../../components/button.tsx';
 import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { PersonPicker } from '../../../components/person-picker.tsx';
+import { PersonField } from '../../../components/person-picker.tsx';
 import { languageOptions } from '../../../components/resource/resource-options.ts';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Switch } from '../../../components/switch.tsx';
@@ -17,10 +16,10 @@ import { useMutationOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/store.ts';
 import { type CourseTarget, closeCourseDialog, courseDialog } from '../course-dialog.ts';
 import { courseHref } from '../course-href.ts';
+import { CodeField, NameField, TermField, useCourseOptions } from './course-fields.tsx';
 import { ExportCourseDialog, ImportCourseDialog } from './course-file-dialogs.tsx';
 import { CreateCourseDialog, codeProblem } from './create-course-dialog.tsx';
 import { MoveCoursesDialog, useCourseStart, useWhat } from './move-courses-dialog.tsx';
-import { TermField, useCollegeOptions, useDepartmentOptions, useSubjectOptions } from './term-field.tsx';
 import './course-dialogs.css';
 
 /** Renders the open dialog of the list or of a course. */
@@ -65,16 +64,13 @@ function OwnerDialog({ target }: { target: CourseTarget }) {
       }}
       onClose={closeCourseDialog}
     >
-      {person ? (
-        <div className="course-chosen">
-          <strong>{person.name}</strong>
-          <Button size="small" onClick={() => setPerson(null)}>
-            {words.other}
-          </Button>
-        </div>
-      ) : (
-        <PersonPicker label={words.to} error={tried ? words.needed : undefined} onChoose={setPerson} />
-      )}
+      <PersonField
+        label={words.to}
+        other={words.other}
+        error={tried ? words.needed : undefined}
+        person={person}
+        onChange={setPerson}
+      />
     </FormDialog>
   );
 }
@@ -120,21 +116,14 @@ function DuplicateCourseDialog({ course }: Props) {
       onClose={closeCourseDialog}
     >
       <p>{dialog.duplicateText}</p>
-      <TextField
-        label={form.name}
+      <NameField
         value={values.name}
-        maxLength={200}
-        autoComplete="off"
         error={refused.name ?? (tried ? problems.name : undefined)}
         onChange={(name) => set({ name })}
       />
       <div className="form-dialog-pair">
-        <TextField
-          label={form.code}
+        <CodeField
           value={values.code}
-          maxLength={60}
-          autoComplete="off"
-          spellCheck={false}
           error={refused.code ?? (tried ? problems.code : undefined)}
           onChange={(code) => set({ code })}
         />
@@ -162,9 +151,7 @@ function EditCoursesDialog({ target }: { target: CourseTarget }) {
   const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
   const { busy, start: begin } = useCourseStart('edit', target);
-  const subjects = useSubjectOptions(null);
-  const colleges = useCollegeOptions(null);
-  const departments = useDepartmentOptions(values.collegeId === keep ? '' : values.collegeId, null);
+  const { subjects, colleges, departments } = useCourseOptions(values.collegeId === keep ? '' : values.collegeId);
   const changes = {
     ...Object.fromEntries(
       (['subjectId', 'collegeId', 'departmentId', 'language'] as const)

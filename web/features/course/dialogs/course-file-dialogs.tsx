@@ -24,7 +24,6 @@ import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { Switch } from '../../../components/switch.tsx';
-import { TextField } from '../../../components/text-field.tsx';
 import { FileDrop } from '../../../components/upload/drop-area.tsx';
 import { addressOf } from '../../../lib/callable.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
@@ -35,7 +34,7 @@ import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import { closeCourseDialog } from '../course-dialog.ts';
 import { courseHref } from '../course-href.ts';
-import { TermField } from './term-field.tsx';
+import { CodeField, TermField } from './course-fields.tsx';
 import './course-dialogs.css';
 
 /** Imports a Lectern file or another system's Common Cartridge as a new draft. */
@@ -97,16 +96,7 @@ export function ImportCourseDialog() {
         </div>
       )}
       <div className="form-dialog-pair">
-        <TextField
-          label={texts.form.code}
-          hint={words.codeHint}
-          value={values.code}
-          maxLength={60}
-          autoComplete="off"
-          spellCheck={false}
-          error={refused.code}
-          onChange={(code) => set({ code })}
-        />
+        <CodeField hint={words.codeHint} value={values.code} error={refused.code} onChange={(code) => set({ code })} />
         <TermField value={values.term} error={refused.term} onChange={(term) => set({ term })} />
       </div>
       <SelectField

@@ -5,14 +5,13 @@ import { audienceOptions } from '../../../components/audience-field.tsx';
 import { fieldErrorsOf } from '../../../components/field.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
-import { TextField } from '../../../components/text-field.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { closeCourseDialog } from '../course-dialog.ts';
 import { courseHref } from '../course-href.ts';
-import { TermField, useCollegeOptions, useDepartmentOptions, useSubjectOptions } from './term-field.tsx';
+import { CodeField, NameField, TermField, useCourseOptions } from './course-fields.tsx';
 
 const start = {
   name: '',
@@ -32,9 +31,7 @@ export function CreateCourseDialog() {
   const [values, setValues] = useState(start);
   const [tried, setTried] = useState(false);
   const set = (change: Partial<typeof start>) => setValues((known) => ({ ...known, ...change }));
-  const subjects = useSubjectOptions(null);
-  const colleges = useCollegeOptions(null);
-  const departments = useDepartmentOptions(values.collegeId, null);
+  const { subjects, colleges, departments } = useCourseOptions(values.collegeId);
   const refused = fieldErrorsOf(create.error);
   const problems = {
     name: courseFields.name.safeParse(values.name).success ? undefined : common.required,
@@ -67,22 +64,15 @@ export function CreateCourseDialog() {
       onConfirm={confirm}
       onClose={closeCourseDialog}
     >
-      <TextField
-        label={form.name}
+      <NameField
         value={values.name}
-        maxLength={200}
-        autoComplete="off"
         error={refused.name ?? (tried ? problems.name : undefined)}
         onChange={(name) => set({ name })}
         data-first-focus
       />
       <div className="form-dialog-pair">
-        <TextField
-          label={form.code}
+        <CodeField
           value={values.code}
-          maxLength={60}
-          autoComplete="off"
-          spellCheck={false}
           error={refused.code ?? (tried ? problems.code : undefined)}
           onChange={(code) => set({ code })}
         />

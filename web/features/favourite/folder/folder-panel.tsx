@@ -8,7 +8,6 @@ import {
   updateFavouriteFolder,
   updateFavourites,
 } from '@lectern/contract/features/favourite.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Dragged, Zone } from '../../../components/drag/use-drag-row.ts';
@@ -22,8 +21,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { favouriteHref, useFavouriteAddress } from '../favourite-address.ts';
 import { askFavourite } from '../favourite-dialog.ts';
-import { told } from '../use-favourite-actions.ts';
-import { refreshFavourites } from '../use-favourites.ts';
+import { told, useSettle } from '../use-favourite-actions.ts';
 import './folder-panel.css';
 
 type Props = { shelf: OutputOf<typeof listFavouriteFolders>; opened: string };
@@ -168,17 +166,9 @@ const atOnce = 200;
 
 /** Folder actions, each with Undo. */
 export function useFolderActions(folders: readonly FavouriteFolder[]) {
-  const client = useQueryClient();
   const { favourite: words } = useTexts();
   const { folder: opened } = useFavouriteAddress();
-  const settle = async (doing: Promise<unknown>): Promise<boolean> => {
-    const done = await doing.then(
-      () => true,
-      () => false,
-    );
-    await refreshFavourites(client);
-    return done;
-  };
+  const settle = useSettle();
   const put = (id: string, beforeId: string | null) =>
     call(updateFavouriteFolder, { params: { id }, body: { beforeId } });
   const nextOf = (id: string) => folders[folders.findIndex((folder) => folder.id === id) + 1]?.id ?? null;

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { pageOf } from '../../../lib/testing/sample-page.ts';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
 import { AsrPage, OcrPage, WorkPage } from '../work-pages.tsx';
-import { admin, idOf, pageOf, sampleOverview, sampleWork } from './sample-work.ts';
+import { admin, idOf, sampleOverview, sampleWork } from './sample-work.ts';
 
 const pages = {
   work: { path: '/app/data/convert', Page: WorkPage },

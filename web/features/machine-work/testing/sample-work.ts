@@ -1,5 +1,4 @@
 import type { WorkOverview, WorkRow } from '@lectern/contract/features/machine-work.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import { sampleUser } from '../../../lib/testing/sample-session.ts';
 
 export const idOf = (number: number) => `0197a0d0-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -41,17 +40,6 @@ export function sampleWork(number: number, change: Partial<WorkRow> = {}): WorkR
     waitSeconds: 4,
     runSeconds: 6,
     ...change,
-  };
-}
-
-export function pageOf(rows: WorkRow[], tabs: Record<string, number> = {}): ListPage<WorkRow> {
-  const counts = Object.entries(tabs).map(([tab, value]) => [tab, { value, exact: true }]);
-  return {
-    rows,
-    count: { value: rows.length, exact: true },
-    tabs: Object.fromEntries(counts),
-    next: null,
-    previous: null,
   };
 }
 

@@ -56,7 +56,7 @@ export function AudienceField({ audience, chosen, onChange }: Props) {
         />
       )}
       {!audience.everybody && shown.length > 0 && (
-        <ul className="mail-chips" aria-label={compose.to}>
+        <ul className="find-field-chips mail-chips" aria-label={compose.to}>
           {shown.map((choice) => (
             <li key={keyOf(choice)}>
               <small>{compose.parts[choice.part]}</small>

@@ -1,16 +1,14 @@
 import { type MailAttachment, mailLimits } from '@lectern/contract/features/mail.ts';
 import { type MailVariable, mailVariables, unknownPlaces } from '@lectern/contract/features/mail-text.ts';
-import { searchResources } from '@lectern/contract/features/search.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Field } from '../../../components/field.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { FindField } from '../../../components/resource/find-field.tsx';
+import { useResourceSearch } from '../../../components/resource/resource-search.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../../lib/queries.ts';
 import './message-fields.css';
 import './audience-field.css';
 
@@ -121,15 +119,9 @@ export function AttachmentsField({ ids, files, error, onChange }: AttachmentsFie
   const { mail, resource } = useTexts();
   const { compose } = mail;
   const format = useFormat();
-  const [text, setText] = useState('');
   const [picked, setPicked] = useState<Record<string, string>>({});
-  const wanted = useDeferredValue(text.trim());
-  const search = useQuery({
-    ...queryOf(searchResources, { query: { text: wanted, size: 10 } }, { quiet: true }),
-    enabled: wanted !== '',
-    placeholderData: keepPreviousData,
-  });
-  const hits = (wanted === '' ? [] : (search.data ?? [])).filter(({ id }) => !ids.includes(id));
+  const search = useResourceSearch(10);
+  const hits = search.hits.filter(({ id }) => !ids.includes(id));
   const stored = new Map(files.map((file) => [file.resourceId, file]));
   return (
     <div className="mail-audience field-wide">
@@ -138,19 +130,19 @@ export function AttachmentsField({ ids, files, error, onChange }: AttachmentsFie
         placeholder={compose.addFile}
         hint={fillText(compose.attachmentsHint, { limit: format.bytes(mailLimits.attachmentBytes) })}
         error={error}
-        text={text}
+        text={search.text}
         disabled={ids.length >= mailLimits.attachments}
         options={hits.map(({ id, title, kind }) => ({ id, label: title, note: resource.kinds[kind] }))}
-        none={wanted === '' ? compose.startTyping : compose.noneFound}
-        onText={setText}
+        none={search.isEmpty ? compose.startTyping : compose.noneFound}
+        onText={search.setText}
         onPick={({ id, label }) => {
-          setText('');
+          search.setText('');
           setPicked((known) => ({ ...known, [id]: label }));
           onChange([...ids, id]);
         }}
       />
       {ids.length > 0 && (
-        <ul className="mail-chips" aria-label={compose.attachments}>
+        <ul className="find-field-chips mail-chips" aria-label={compose.attachments}>
           {ids.map((id) => {
             const file = stored.get(id);
             const name = file?.title || picked[id] || compose.gone;

@@ -15,7 +15,7 @@ import { queryOf } from '../../../lib/queries.ts';
 import { FilesTab } from './files-tab.tsx';
 import { NoteComposer, NoteEntry } from './note-entry.tsx';
 import { ProcessingTab } from './processing-tab.tsx';
-import { ReadingEmpty, TextTab } from './reading/text-tab.tsx';
+import { ReadingEmpty, ReadingsPending, TextTab } from './reading/text-tab.tsx';
 import { Transcript } from './reading/transcript.tsx';
 import { useReadings } from './reading/use-reading-parts.ts';
 import { currentFields, useResourceWords } from './resource-words.ts';
@@ -67,16 +67,7 @@ type Props = { resource: ResourceDetailView; link: ViewerLink; onProcessing: () 
 
 function TranscriptTab({ resource, link, onProcessing }: Props) {
   const readings = useReadings(resource.id, sources);
-  if (readings.isPending) {
-    return (
-      <SkeletonRegion>
-        <Skeleton height={240} />
-      </SkeletonRegion>
-    );
-  }
-  if (readings.error && !readings.data) {
-    return <QueryError query={readings} />;
-  }
+  if (!readings.data) return <ReadingsPending readings={readings} />;
   const [shown] = readings.current;
   if (!shown) return <ReadingEmpty id={resource.id} of="emptyTranscript" onProcessing={onProcessing} />;
   return <Transcript key={shown.id} resource={resource} reading={shown} link={link} onProcessing={onProcessing} />;

@@ -24,10 +24,10 @@ import { notifyAction, rememberAction, undoAction, undoLast } from '../decide/la
 import { queueHref, reviewHref } from '../review-href.ts';
 import { HitContent } from './content/hit-content.tsx';
 import { HitList, inOrder, useHits } from './hit-list.tsx';
-import { DecisionTab } from './panel/decision-tab.tsx';
+import { DecisionTab, type DecisionTabProps } from './panel/decision-tab.tsx';
 import { EarlierTab } from './panel/earlier-tab.tsx';
 import { ReviewHeader, ReviewNotices } from './review-header.tsx';
-import { type Decide, useDecide } from './use-decide.ts';
+import { useDecide } from './use-decide.ts';
 import '../../../components/detail/detail.css';
 import './panel/panel.css';
 
@@ -228,16 +228,7 @@ function useReviewKeys(actions: Actions): void {
   );
 }
 
-type ReviewPanelProps = {
-  review: ReviewView;
-  hit: Hit | undefined;
-  decide: Decide;
-  note: string;
-  onNote: (note: string) => void;
-  onDecide: (decision: HitDecision) => void;
-  next: string | null;
-  refresh: () => void;
-};
+type ReviewPanelProps = DecisionTabProps & { refresh: () => void };
 const tabs = ['decision', 'earlier', 'activity'] as const;
 
 /** Tabs: the decision, earlier decisions, and the activity. */

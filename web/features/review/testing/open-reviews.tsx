@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { pageOf } from '../../../lib/testing/sample-page.ts';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
 import { ReviewPage } from '../review-page.tsx';
-import { idOf, me, pageOf, sampleRow } from './sample-review.ts';
+import { idOf, me, sampleRow } from './sample-review.ts';
 
 export const operationsCall = 'POST /api/operations';
 

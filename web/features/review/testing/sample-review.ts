@@ -1,5 +1,4 @@
 import type { Hit, ReviewRow, ReviewView } from '@lectern/contract/features/review.ts';
-import type { ListPage } from '@lectern/contract/list/define-list.ts';
 import { sampleUser } from '../../../lib/testing/sample-session.ts';
 
 export const idOf = (number: number) => `0197a0d0-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -82,16 +81,5 @@ export function sampleHit(number: number, change: Partial<Hit> = {}): Hit {
     decision: null,
     foundAt: '2026-11-14T10:00:00.000Z',
     ...change,
-  };
-}
-
-export function pageOf(rows: ReviewRow[], tabs: Record<string, number> = {}): ListPage<ReviewRow> {
-  const counts = Object.entries(tabs).map(([tab, value]) => [tab, { value, exact: true }]);
-  return {
-    rows,
-    count: { value: rows.length, exact: true },
-    tabs: Object.fromEntries(counts),
-    next: null,
-    previous: null,
   };
 }

@@ -1,15 +1,13 @@
-import { searchResources } from '@lectern/contract/features/search.ts';
 import { type NewSensitiveWord, wordLimits } from '@lectern/contract/features/sensitive-word.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Spinner } from '../../../components/button.tsx';
 import { ChoiceField } from '../../../components/choice-field.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { FindField } from '../../../components/resource/find-field.tsx';
+import { useResourceSearch } from '../../../components/resource/resource-search.tsx';
 import { TextareaField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
-import { queryOf } from '../../../lib/queries.ts';
 import { TrialText, useTrial } from './trial-text.tsx';
 import './trial.css';
 
@@ -70,21 +68,14 @@ type ChosenResource = { id: string; title: string };
 function ResourceChoice({ onPick }: { onPick: (resource: ChosenResource) => void }) {
   const { resource, sensitiveTools } = useTexts();
   const { trial } = sensitiveTools;
-  const [text, setText] = useState('');
-  const wanted = useDeferredValue(text.trim());
-  const search = useQuery({
-    ...queryOf(searchResources, { query: { text: wanted, size: 20 } }, { quiet: true }),
-    enabled: wanted !== '',
-    placeholderData: keepPreviousData,
-  });
-  const hits = wanted === '' ? [] : (search.data ?? []);
+  const { text, setText, isEmpty, hits } = useResourceSearch();
   return (
     <FindField
       label={trial.resource}
       placeholder={trial.findResource}
       text={text}
       options={hits.map(({ id, title, kind }) => ({ id, label: title, note: resource.kinds[kind] }))}
-      none={wanted === '' ? trial.noResourceYet : trial.noResource}
+      none={isEmpty ? trial.noResourceYet : trial.noResource}
       onText={setText}
       onPick={({ id, label }) => {
         setText(label);

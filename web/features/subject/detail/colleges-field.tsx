@@ -54,7 +54,7 @@ export function CollegesField({ value, known, changed = false, editable, onChang
       )}
       {!editable && chosen.length === 0 && <span>{form.everybodys}</span>}
       {chosen.length > 0 && (
-        <ul className="subject-college-chips" aria-label={form.colleges}>
+        <ul className="find-field-chips subject-college-chips" aria-label={form.colleges}>
           {chosen.map((id) => (
             <li key={id} data-fixed={!editable || undefined}>
               {nameOf(id)}

@@ -2,13 +2,12 @@ import { apiBase } from '@lectern/contract/constants.ts';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EditLockBanner } from '../../../components/detail/detail-notices.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { BehindBanner } from '../../../components/subtitle/behind-banner.tsx';
 import { isUnderWay, workState } from '../../../components/work/work-state.tsx';
 import { causeOf } from '../../../components/work/work-words.ts';
-import { LeftBehindBanner } from '../../../components/workbench/left-behind-banner.tsx';
+import { LeftBehindBanner, NewerBanner } from '../../../components/workbench/text-banners.tsx';
 import { joinSentences } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import type { KnownTexts, OpenedSubtitle } from './desk-context.ts';
@@ -52,7 +51,7 @@ export function SubtitleNotices({ edit, live, texts, hasTranscript, onOpen }: Pr
       {!locked && !edit.readOnly && <OfferedBanner edit={edit} texts={texts} onOpen={onOpen} />}
       {!locked && left.draft && <LeftBehindBanner left={left} baseId={edit.base.id} />}
       {left.error && <ErrorPanel error={left.error} />}
-      {!locked && newer && <NewerBanner edit={edit} onOpen={onOpen} />}
+      {!locked && newer && <NewerBanner newer={newer} unsaved={edit.unsaved} onOpen={() => void onOpen()} />}
       {error && error.status !== 409 && (
         <ErrorPanel error={error} title={textWork.notSaved} onRetry={() => void edit.save()} />
       )}
@@ -130,33 +129,6 @@ function WorkNotices({ live: { translation, burnedIn } }: { live: OpenedSubtitle
           {isUnderWay(burnedIn.state) && workState(burnedIn, texts)}
         </Banner>
       )}
-    </>
-  );
-}
-
-function NewerBanner({ edit: { newer, unsaved }, onOpen }: Pick<Props, 'edit' | 'onOpen'>) {
-  const { textWork } = useTexts();
-  const [asks, setAsks] = useState(false);
-  if (!newer) return null;
-  const said = newer.createdBy ? textWork.newer : textWork.newerMachine;
-  return (
-    <>
-      <Banner
-        tone="warning"
-        actions={<Button onClick={() => (unsaved ? setAsks(true) : void onOpen())}>{textWork.loadNewer}</Button>}
-      >
-        {fillText(said, { name: newer.createdBy ?? '', number: newer.number })} {unsaved && textWork.conflict}
-      </Banner>
-      <ConfirmDialog
-        open={asks}
-        title={textWork.loadNewer}
-        confirmLabel={textWork.loadNewer}
-        look="danger"
-        onConfirm={() => void onOpen()}
-        onClose={() => setAsks(false)}
-      >
-        {textWork.loadNewerText}
-      </ConfirmDialog>
     </>
   );
 }

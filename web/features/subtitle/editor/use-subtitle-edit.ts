@@ -22,13 +22,13 @@ import { useEditLock } from '../../../components/detail/use-editing.ts';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { createDraftKeeper, type DraftKeeper } from '../../../components/workbench/draft-keeper.ts';
 import { useDraftLoop } from '../../../components/workbench/draft-loop.ts';
-import { type LeftBehind, useLeftBehind } from '../../../components/workbench/left-behind-banner.tsx';
 import {
   createTextWork,
   isUnsaved,
   type LineShape,
   type TextWork,
 } from '../../../components/workbench/model/text-work.ts';
+import { type LeftBehind, useLeftBehind } from '../../../components/workbench/text-banners.tsx';
 import { useAttempt } from '../../../components/workbench/use-attempt.ts';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';

@@ -3,10 +3,13 @@ import { restoreSubtitleVersion } from '@lectern/contract/features/subtitle-chan
 import type { Cue } from '@lectern/contract/subtitle/cue.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Button } from '../../../components/button.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
-import { DiffView } from '../../../components/workbench/diff-view.tsx';
-import { makerOf, VersionPending, VersionsDialog as Versions } from '../../../components/workbench/versions-dialog.tsx';
+import {
+  makerOf,
+  VersionComparison,
+  VersionPending,
+  VersionsDialog as Versions,
+} from '../../../components/workbench/versions-dialog.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
@@ -75,14 +78,10 @@ function Comparison({ version, edit, onOpen, onClose }: ComparisonProps) {
       />
     );
   return (
-    <>
-      <p className="text-versions-legend">{fillText(textWork.compareWith, { number: version.number })}</p>
-      <DiffView before={before} after={after} />
-      {mayRestore && (
-        <Button busy={restore.isPending} onClick={putBack}>
-          {textWork.restore}
-        </Button>
-      )}
-    </>
+    <VersionComparison
+      {...{ version, before, after }}
+      onRestore={mayRestore ? putBack : undefined}
+      restoring={restore.isPending}
+    />
   );
 }

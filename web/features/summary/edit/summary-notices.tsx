@@ -7,7 +7,7 @@ import { EditLockBanner } from '../../../components/detail/detail-notices.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { isUnderWay } from '../../../components/work/work-state.tsx';
 import { causeOf } from '../../../components/work/work-words.ts';
-import { LeftBehindBanner } from '../../../components/workbench/left-behind-banner.tsx';
+import { LeftBehindBanner } from '../../../components/workbench/text-banners.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';

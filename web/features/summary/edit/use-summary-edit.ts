@@ -18,7 +18,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useEditLock } from '../../../components/detail/use-editing.ts';
 import { createDraftLoop, type DraftLoop, useDraftLoop } from '../../../components/workbench/draft-loop.ts';
-import { useLeftBehind } from '../../../components/workbench/left-behind-banner.tsx';
+import { useLeftBehind } from '../../../components/workbench/text-banners.tsx';
 import { useAttempt } from '../../../components/workbench/use-attempt.ts';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';

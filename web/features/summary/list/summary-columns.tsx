@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../components/icon.tsx';
 import { filterLink, none, timeAgo } from '../../../components/list-page/cells.tsx';
 import type { CellContext, ColumnView } from '../../../components/list-page/list-definition.ts';
-import { thumbnail } from '../../../components/resource/thumbnail.tsx';
+import { titled } from '../../../components/resource/thumbnail.tsx';
 import { summaryState } from '../../../components/summary/summary-state.tsx';
 import { confidenceBar } from '../../../components/work/confidence-bar.tsx';
 import { workState } from '../../../components/work/work-state.tsx';
@@ -14,17 +14,6 @@ import { joinNames } from '../../../lib/i18n/punctuation.ts';
 
 function number(value: number, context: CellContext): ReactNode {
   return value === 0 ? none(context) : context.format.number(value);
-}
-
-function named({ resource }: SummaryRow): ReactNode {
-  return (
-    <>
-      {thumbnail(resource)}
-      <span className="grid-name" title={resource.title}>
-        {resource.title}
-      </span>
-    </>
-  );
 }
 
 /** The state, and whether the text has changed or a newer result is offered. */
@@ -72,7 +61,7 @@ function work({ work: job }: SummaryRow, context: CellContext): ReactNode {
 }
 
 export const summaryColumns: Record<string, ColumnView<SummaryRow>> = {
-  resource: { width: 180, grow: 4, cell: named },
+  resource: { width: 180, grow: 4, cell: ({ resource }) => titled(resource) },
   kind: {
     width: 92,
     grow: 0,

@@ -73,12 +73,7 @@ function ApproveDialog({ what, busy, onApprove, onClose }: ApproveProps) {
         }))}
         onChange={setEvidence}
       />
-      <Switch
-        label={summary.outOfDate.include}
-        hint={summary.outOfDate.includeHint}
-        checked={acceptOutOfDate}
-        onChange={setAccept}
-      />
+      <OutOfDateSwitch checked={acceptOutOfDate} onChange={setAccept} />
     </FormDialog>
   );
 }
@@ -97,14 +92,16 @@ function PublishDialog({ what, busy, onPublish, onClose }: PublishProps) {
       onClose={onClose}
     >
       <p>{summary.publishMany.text}</p>
-      <Switch
-        label={summary.outOfDate.include}
-        hint={summary.outOfDate.includeHint}
-        checked={acceptOutOfDate}
-        onChange={setAccept}
-      />
+      <OutOfDateSwitch checked={acceptOutOfDate} onChange={setAccept} />
     </FormDialog>
   );
+}
+
+type OutOfDateSwitchProps = { checked: boolean; onChange: (checked: boolean) => void };
+
+function OutOfDateSwitch(props: OutOfDateSwitchProps) {
+  const { outOfDate } = useTexts().summary;
+  return <Switch {...props} label={outOfDate.include} hint={outOfDate.includeHint} />;
 }
 
 type OutOfDateProps = Extract<SummaryDialog, { kind: 'outOfDate' }> &

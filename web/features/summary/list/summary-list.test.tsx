@@ -5,11 +5,11 @@ import { idOf, sampleRow, sampleView } from '../../../components/summary/testing
 import { findAction, runAction } from '../../../lib/actions.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
+import { pageOf } from '../../../lib/testing/sample-page.ts';
 import { sampleUser } from '../../../lib/testing/sample-session.ts';
 import { envelope } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
-import { openSummaries } from '../testing/open-summary.tsx';
-import { me, pageOf } from '../testing/sample-page.ts';
+import { me, openSummaries } from '../testing/open-summary.tsx';
 
 beforeEach(async () => {
   await openFreshWindow();

@@ -2,15 +2,17 @@ import type { ResourceDetailView } from '@lectern/contract/features/resource.ts'
 import type { SummaryView } from '@lectern/contract/features/summary.ts';
 import { idOf, sampleRow, sampleView } from '../../../components/summary/testing/sample-summary.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
+import { pageOf } from '../../../lib/testing/sample-page.ts';
+import { sampleUser } from '../../../lib/testing/sample-session.ts';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
 import { SummaryEditPage } from '../edit/summary-edit-page.tsx';
 import { SummaryPage } from '../summary-page.tsx';
-import { me, pageOf } from './sample-page.ts';
 // Lazy parts, imported up front so that tests don't wait for their code to load.
 import '../edit/summary-edit-page.tsx';
 import '../list/summary-dialogs.tsx';
 import '../../../components/viewers/text/text-viewer.tsx';
 
+export const me = sampleUser({ id: idOf(900), roleId: 3, permissions: ['/app/handle/ai'] });
 export const operationsCall = 'POST /api/operations';
 export const at = `/api/summaries/${idOf(1)}`;
 export const resourceAt = `/api/resources/${idOf(1)}`;

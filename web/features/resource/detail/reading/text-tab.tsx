@@ -25,16 +25,7 @@ export function TextTab({ resource, link, onProcessing }: Props) {
   const { reading: words } = useTexts();
   const [chosen, setChosen] = useState<ReadingSource | null>(null);
   const readings = useReadings(resource.id, sources);
-  if (readings.isPending) {
-    return (
-      <SkeletonRegion>
-        <Skeleton height={240} />
-      </SkeletonRegion>
-    );
-  }
-  if (readings.error && !readings.data) {
-    return <QueryError query={readings} />;
-  }
+  if (!readings.data) return <ReadingsPending readings={readings} />;
   const shown = readings.current.find(({ source }) => source === chosen) ?? readings.current[0];
   if (!shown) return <ReadingEmpty id={resource.id} of="emptyText" onProcessing={onProcessing} />;
   return (
@@ -55,6 +46,16 @@ export function TextTab({ resource, link, onProcessing }: Props) {
       )}
       <TextReading key={shown.id} resource={resource} reading={shown} link={link} onProcessing={onProcessing} />
     </div>
+  );
+}
+
+/** Shown until the readings have loaded. */
+export function ReadingsPending({ readings }: { readings: ReturnType<typeof useReadings> }) {
+  if (readings.error) return <QueryError query={readings} />;
+  return (
+    <SkeletonRegion>
+      <Skeleton height={240} />
+    </SkeletonRegion>
   );
 }
 

@@ -62,7 +62,7 @@ function SameHits({ review, hit }: { review: ReviewView; hit: Hit }) {
   );
 }
 
-type Props = {
+export type DecisionTabProps = {
   review: ReviewView;
   hit: Hit | undefined;
   decide: Decide;
@@ -76,7 +76,7 @@ type Props = {
 const unblockMoves: readonly ReviewMove[] = ['askUnblock', 'confirmUnblock', 'refuseUnblock', 'withdrawUnblock'];
 
 /** Decides the current match and, where it led to a block, the unblocking. */
-export function DecisionTab({ review, hit, decide, note, onNote, onDecide, next }: Props) {
+export function DecisionTab({ review, hit, decide, note, onNote, onDecide, next }: DecisionTabProps) {
   const { panel } = useTexts().review;
   const unblocking = <UnblockCard review={review} decide={decide} />;
   // What has to be done first is shown first.
@@ -108,7 +108,7 @@ export function DecisionTab({ review, hit, decide, note, onNote, onDecide, next 
   );
 }
 
-type HitProps = Pick<Props, 'review' | 'decide' | 'note' | 'onNote' | 'onDecide'> & { hit: Hit };
+type HitProps = Pick<DecisionTabProps, 'review' | 'decide' | 'note' | 'onNote' | 'onDecide'> & { hit: Hit };
 
 function HitDecisions({ review, hit, decide, note, onNote, onDecide }: HitProps) {
   const { panel, reasons: reasonNames } = useTexts().review;

@@ -1,6 +1,7 @@
-import { fillText, type Texts } from '../../lib/i18n/use-texts.ts';
+import { TextField } from '../../components/text-field.tsx';
+import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import type { SettingsValues } from './settings-values.ts';
-import type { SettingsForm } from './use-settings-form.ts';
+import type { NumberSetting, SettingsForm } from './use-settings-form.ts';
 
 /** Props that all fields share: value, changed mark, problem, and a newer stored value. */
 export function fieldOf<Name extends keyof SettingsValues>(form: SettingsForm, name: Name, texts: Texts) {
@@ -13,6 +14,21 @@ export function fieldOf<Name extends keyof SettingsValues>(form: SettingsForm, n
       : undefined,
     onChange: (value: SettingsValues[Name]) => form.set(name, value),
   };
+}
+
+type NumberFieldProps = {
+  form: SettingsForm;
+  name: NumberSetting;
+  label: string;
+  hint: string;
+  min: number;
+  max: number;
+  readOnly: boolean;
+  required?: boolean;
+};
+
+export function NumberField({ form, name, ...field }: NumberFieldProps) {
+  return <TextField {...fieldOf(form, name, useTexts())} {...field} type="number" inputMode="numeric" />;
 }
 
 /** A stored value as display text. */

@@ -10,11 +10,22 @@ import { queryOf } from '../../../lib/queries.ts';
 
 type Props = {
   value: string;
+  hint?: string;
   error?: string | undefined;
   changed?: boolean;
   note?: string | false | undefined;
   onChange?: (value: string) => void;
 };
+
+export function NameField(props: Props) {
+  return <TextField label={useTexts().course.form.name} maxLength={200} autoComplete="off" {...props} />;
+}
+
+export function CodeField(props: Props) {
+  return (
+    <TextField label={useTexts().course.form.code} maxLength={60} autoComplete="off" spellCheck={false} {...props} />
+  );
+}
 
 /** A term as free text, with the terms of other courses as suggestions. */
 export function TermField({ value, error, changed = false, note, onChange }: Props) {
@@ -47,41 +58,34 @@ export function TermField({ value, error, changed = false, note, onChange }: Pro
 type Option = { value: string; label: string };
 type Chosen = { id: string; name: string } | null;
 
-const indented = (name: string, depth: number) => `${'\u2003'.repeat(depth)}${name}`;
+function indented({ id, name, depth }: { id: string; name: string; depth: number }): Option {
+  return { value: id, label: `${'\u2003'.repeat(depth)}${name}` };
+}
 
 /** Keeps the current choice available while options load, or if it has been disabled. */
-function withChosen(options: readonly Option[], chosen: Chosen): Option[] {
-  if (!chosen || options.some(({ value }) => value === chosen.id)) return [...options];
+function withChosen(options: Option[], chosen: Chosen | undefined): Option[] {
+  if (!chosen || options.some(({ value }) => value === chosen.id)) return options;
   return [{ value: chosen.id, label: chosen.name }, ...options];
 }
 
-export function useSubjectOptions(chosen: Chosen): Option[] {
+type Place = { subject: Chosen; college: Chosen; department: Chosen };
+
+/** Subjects, colleges, and the departments of a college or all while no college is chosen. */
+export function useCourseOptions(collegeId: string, chosen?: Place) {
   const subjects = useQuery(queryOf(listSubjects, {}, { quiet: true })).data ?? [];
-  return withChosen(
-    inOrder(subjects).map(({ id, name, depth }) => ({ value: id, label: indented(name, depth) })),
-    chosen,
-  );
-}
-
-export function useCollegeOptions(chosen: Chosen): Option[] {
   const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
-  const open = (units?.colleges ?? []).filter(({ disabled }) => !disabled);
-  return withChosen(
-    open.map(({ id, name }) => ({ value: id, label: name })),
-    chosen,
-  );
-}
-
-/** Departments of a college, or all while no college is chosen. */
-export function useDepartmentOptions(collegeId: string, chosen: Chosen): Option[] {
-  const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
-  const open = (units?.departments ?? []).filter(
+  const colleges = (units?.colleges ?? []).filter(({ disabled }) => !disabled);
+  const departments = (units?.departments ?? []).filter(
     (one) => !one.disabled && (collegeId === '' || one.collegeId === collegeId),
   );
-  return withChosen(
-    inOrder(open).map(({ id, name, depth }) => ({ value: id, label: indented(name, depth) })),
-    chosen,
-  );
+  return {
+    subjects: withChosen(inOrder(subjects).map(indented), chosen?.subject),
+    colleges: withChosen(
+      colleges.map(({ id, name }) => ({ value: id, label: name })),
+      chosen?.college,
+    ),
+    departments: withChosen(inOrder(departments).map(indented), chosen?.department),
+  };
 }
 
 function useTerms(): string[] {

@@ -50,6 +50,40 @@ export function LeftBehindBanner({ left, baseId }: { left: LeftBehind; baseId: s
   );
 }
 
+type NewerBannerProps = {
+  newer: { number: number; createdBy: string | null };
+  unsaved: boolean;
+  /** Loads the newer version and drops unsaved edits. */
+  onOpen: () => void;
+};
+
+/** A newer version of the text exists; unsaved edits are dropped only after a question. */
+export function NewerBanner({ newer, unsaved, onOpen }: NewerBannerProps) {
+  const { textWork } = useTexts();
+  const [asks, setAsks] = useState(false);
+  const said = newer.createdBy ? textWork.newer : textWork.newerMachine;
+  return (
+    <>
+      <Banner
+        tone="warning"
+        actions={<Button onClick={() => (unsaved ? setAsks(true) : onOpen())}>{textWork.loadNewer}</Button>}
+      >
+        {fillText(said, { name: newer.createdBy ?? '', number: newer.number })} {unsaved && textWork.conflict}
+      </Banner>
+      <ConfirmDialog
+        open={asks}
+        title={textWork.loadNewer}
+        confirmLabel={textWork.loadNewer}
+        look="danger"
+        onConfirm={onOpen}
+        onClose={() => setAsks(false)}
+      >
+        {textWork.loadNewerText}
+      </ConfirmDialog>
+    </>
+  );
+}
+
 type Options = {
   draft: TextDraftInfo | null;
   /** Reloads the draft. */
