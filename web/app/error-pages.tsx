@@ -119,20 +119,17 @@ export function ForbiddenPage({ route }: { route?: Route }) {
   const user = useCurrentUser();
   const asked = useAskedRoute(route);
   const explanation = useExplanation(asked?.route);
+  const [whyShown, setWhyShown] = useState(false);
   const allowed = asked !== undefined && mayOpen(user, asked.route);
-  const ruling = asked && rulingRoute(asked.route);
+  const closed = allowed ? undefined : asked;
+  const ruling = closed && rulingRoute(closed.route);
   const title = asked && fillText(errorPages.forbidden.titleNamed, { page: routes[asked.route.id] });
   return (
     <section className="notice-page">
       <p className="notice-page-code">403</p>
       <h1>{allowed ? errorPages.forbidden.nowAllowed : (title ?? errorPages.forbidden.title)}</h1>
       {!allowed && <p>{explanation}</p>}
-      {!allowed && asked && (
-        <div className="notice-page-actions">
-          {ruling?.access === 'routeFilter' && <AskForAccess page={ruling.path} />}
-          <WhyClosed path={asked.route.path} />
-        </div>
-      )}
+      {ruling?.access === 'routeFilter' && <AskForAccess page={ruling.path} />}
       <div className="notice-page-actions">
         {allowed && (
           <AppLink className="action action-primary" to={asked.path}>
@@ -140,17 +137,19 @@ export function ForbiddenPage({ route }: { route?: Route }) {
           </AppLink>
         )}
         <ErrorPageActions />
+        {closed && (
+          <Button aria-expanded={whyShown} onClick={() => setWhyShown(!whyShown)}>
+            {errorPages.forbidden.why}
+          </Button>
+        )}
       </div>
+      {closed && whyShown && (
+        <div className="notice-page-block">
+          <LazyExplainChain path={closed.route.path} />
+        </div>
+      )}
     </section>
   );
-}
-
-/** The full permission chain, loaded on request. */
-function WhyClosed({ path }: { path: string }) {
-  const { errorPages } = useTexts();
-  const [shown, setShown] = useState(false);
-  if (shown) return <LazyExplainChain path={path} />;
-  return <Button onClick={() => setShown(true)}>{errorPages.forbidden.why}</Button>;
 }
 
 function useAskedRoute(route: Route | undefined): { route: Route; path: string } | undefined {
@@ -192,14 +191,16 @@ function AskForAccess({ page }: { page: string }) {
   }
   if (note === null) {
     return (
-      <Button look="primary" disabled={mine.isPending} onClick={() => setNote('')}>
-        {forbidden.ask}
-      </Button>
+      <div className="notice-page-actions">
+        <Button look="primary" disabled={mine.isPending} onClick={() => setNote('')}>
+          {forbidden.ask}
+        </Button>
+      </div>
     );
   }
   return (
     <form
-      className="ask-for-access"
+      className="notice-page-block"
       onSubmit={(event) => {
         event.preventDefault();
         if (!ask.isPending) ask.mutate({ body: { page, note: note.trim() } }, { onError: lookAgain });

@@ -176,6 +176,15 @@ describe('a page without right', () => {
     expect(api.sent(ask)[0]?.headers['idempotency-key']).toBeTruthy();
   });
 
+  it('explains itself from the last row of actions, apart from the request', async () => {
+    await open(health);
+    const why = await screen.findByRole('button', { name: 'See why' });
+    expect(within(why.parentElement as HTMLElement).getByRole('link', { name: 'My resources' })).toBeTruthy();
+    expect(why.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(why);
+    expect(why.getAttribute('aria-expanded')).toBe('true');
+  });
+
   it('says when it was asked for already', async () => {
     const { api } = await open(health, sampleUser(), { [mine]: () => envelope(asked(120)) });
     expect((await screen.findByRole('status')).textContent).toMatch(/^You already requested access 2 hours ago\./);

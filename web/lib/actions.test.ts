@@ -40,4 +40,13 @@ describe('the registry of actions', () => {
     second();
     expect(findAction('a')).toBeUndefined();
   });
+
+  it('gives a replaced action back once its namesake is gone', () => {
+    const first = registerActions([action({ keywords: 'first' })]);
+    const second = registerActions([action({ keywords: 'second' })]);
+    second();
+    expect(findAction('a')?.keywords).toBe('first');
+    first();
+    expect(findAction('a')).toBeUndefined();
+  });
 });

@@ -58,13 +58,20 @@ export function isOffered<Row>(
   return action.on !== 'one';
 }
 
+let registrations: readonly (readonly Action[])[] = [];
 const registry = createStore<readonly Action[]>([]);
 
-/** Registers actions until the returned function is called. A later action replaces one with the same id. */
+/** Registers actions until the returned function is called; until then they replace earlier ones with the same ids. */
 export function registerActions(actions: readonly Action[]): () => void {
-  const ids = new Set(actions.map((action) => action.id));
-  registry.update((known) => [...known.filter((action) => !ids.has(action.id)), ...actions]);
-  return () => registry.update((known) => known.filter((action) => !actions.includes(action)));
+  const own = [...actions];
+  setRegistrations([...registrations, own]);
+  return () => setRegistrations(registrations.filter((each) => each !== own));
+}
+
+function setRegistrations(next: typeof registrations): void {
+  registrations = next;
+  const all = next.flat();
+  registry.set(all.filter(({ id }, index) => index === all.findLastIndex((action) => action.id === id)));
 }
 
 /** All registered actions; callers filter them with `mayI`. */

@@ -38,6 +38,7 @@ export function refreshUser({ quiet = false }: { quiet?: boolean } = {}): Promis
 async function load(login: number, quiet: boolean): Promise<void> {
   try {
     const loaded = (await call(getCurrentUser, {}, { quiet })) ?? null;
+    if (login !== loginCount()) return;
     const user = loaded && { ...loaded, preferences: withChosenLanguage(loaded.preferences) };
     // Missing texts must not lock anyone out; the app then keeps its current language.
     if (user) await applyPreferences(user.preferences).catch(() => undefined);
@@ -45,6 +46,7 @@ async function load(login: number, quiet: boolean): Promise<void> {
     initialState.set({ user, loading: false, error: null });
   } catch (error) {
     if (!isApiError(error)) throw error;
+    if (login !== loginCount()) return;
     initialState.update(({ user }) => ({ user: readSession() ? user : null, loading: false, error }));
   }
 }

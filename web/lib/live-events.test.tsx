@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { initialState } from './initial-state.ts';
+import { followSession, initialState } from './initial-state.ts';
 import { useLiveEvents } from './live-events.ts';
 import { readSession } from './session.ts';
 import { closeWindow, openFreshWindow } from './testing/fresh-window.ts';
@@ -82,9 +82,11 @@ describe('live events', () => {
   it('that are refused because the session ended lead to the login page', async () => {
     stubApi({ 'GET /api/admin/auth': () => failure(105, 'x', {}, 401) });
     renderSignedIn(<Listener />);
+    const stop = followSession();
     await settle();
     sources.all[0]?.fail();
     await act(() => vi.advanceTimersByTimeAsync(1_250));
+    stop();
     expect(readSession()).toBeNull();
     expect(initialState.get().user).toBeNull();
     expect(sources.all).toHaveLength(1);

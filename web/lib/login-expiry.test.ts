@@ -1,14 +1,15 @@
 import { listSessions } from '@lectern/contract/features/auth.ts';
 import { findPeople } from '@lectern/contract/features/people.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './api-client.ts';
-import { initialState } from './initial-state.ts';
+import { initialState, refreshUser } from './initial-state.ts';
 import { leave, takeLeftByChoice } from './leave.ts';
 import { notifications } from './notifications.ts';
-import { storeSession } from './session.ts';
+import { clearSession, storeSession } from './session.ts';
 import { closeWindow, openFreshWindow } from './testing/fresh-window.ts';
 import { sampleTokens, sampleUser } from './testing/sample-session.ts';
 import { envelope, failure, json, stubApi } from './testing/stub-api.ts';
+import { preferences } from './theme.ts';
 
 beforeEach(async () => {
   await openFreshWindow('/', { followsSession: true });
@@ -123,5 +124,31 @@ describe('an expired login', () => {
     await expect(call(listSessions)).rejects.toMatchObject({ kind: 'loginExpired' });
     expect(titles()).toEqual([expiredText]);
     expect(localStorage.getItem('token')).toBeNull();
+  });
+});
+
+describe('the user of an ended login', () => {
+  const answerWith = (user: object) => json({ status: 200, message: 'ok', result: sampleUser(user) });
+  const chinese = { name: 'Old', preferences: { ...sampleUser().preferences, language: 'zh' } };
+
+  it.each([
+    ['could not be loaded', () => failure(503, 'Down.', {}, 503)],
+    ['prefers another language', () => answerWith(chinese)],
+  ])('changes nothing for the next one when it %s and that is known late', async (_how, answer) => {
+    const late = Promise.withResolvers<Response>();
+    const api = stubApi({
+      'GET /api/admin/auth': ({ headers }) =>
+        headers.authorization === 'Bearer old' ? late.promise : answerWith({ name: 'Next' }),
+    });
+    storeSession(sampleTokens({ token: 'old' }));
+    const loaded = refreshUser({ quiet: true });
+    await vi.waitFor(() => expect(api.calls).toHaveLength(1));
+    clearSession();
+    storeSession(sampleTokens({ token: 'next' }));
+    await refreshUser();
+    late.resolve(answer());
+    await loaded;
+    expect(initialState.get()).toMatchObject({ user: { name: 'Next' }, error: null });
+    expect(preferences.get().language).toBe('en');
   });
 });

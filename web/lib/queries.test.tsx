@@ -3,7 +3,7 @@ import { findPeople } from '@lectern/contract/features/people.ts';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAnswerOf, queryKeyOf, queryOf, useMutationOf } from './queries.ts';
+import { createChangeQueue, isAnswerOf, queryKeyOf, queryOf, useMutationOf } from './queries.ts';
 import { closeWindow, openFreshWindow } from './testing/fresh-window.ts';
 import { renderSignedIn } from './testing/render-signed-in.tsx';
 import { envelope, failure, stubApi } from './testing/stub-api.ts';
@@ -73,5 +73,25 @@ describe('a change that may be sent twice', () => {
     expect(first).toMatch(/^[0-9a-f]{32}$/);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
+  });
+});
+
+describe('a queue of changes', () => {
+  it('sends each after the one before, whether that succeeded or failed', async () => {
+    const inTurn = createChangeQueue();
+    const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+    const sent: number[] = [];
+    const send = (at: number) =>
+      inTurn(() => {
+        sent.push(at);
+        return answers[at]?.promise ?? Promise.resolve('last');
+      });
+    const outcomes = Promise.allSettled([send(0), send(1), send(2)]);
+    await Promise.resolve();
+    expect(sent).toEqual([0]);
+    answers[0]?.reject(new Error('refused'));
+    await expect.poll(() => sent).toEqual([0, 1]);
+    answers[1]?.resolve('second');
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 });

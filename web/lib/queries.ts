@@ -64,6 +64,16 @@ function keyOfAttempt(attempt: { current: { request: string; key: string } | nul
   return attempt.current.key;
 }
 
+/** Creates a queue for changes that each need the version returned by the one before: it sends one at a time. */
+export function createChangeQueue(): <Answer>(change: () => Promise<Answer>) => Promise<Answer> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (change) => {
+    const next = last.then(change);
+    last = next.catch(() => undefined);
+    return next;
+  };
+}
+
 const freshMs = 30_000;
 
 /** The request client handles failures, so React Query doesn't retry. */

@@ -192,7 +192,7 @@ export const apiKey = {
     actionsOf: 'Actions for {name}',
     deliveries: 'Deliveries',
     test: 'Send test',
-    testSent: 'Test sent to “{name}”',
+    testSent: 'Test for “{name}” queued',
     edit: 'Edit',
     pause: 'Pause',
     resume: 'Resume',

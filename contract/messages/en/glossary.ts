@@ -40,6 +40,7 @@ export const glossary = {
   moreOccurrences: 'Show more',
   replaceMany:
     'Replace {places} {places, plural, one {place} other {places}} in {texts} {texts, plural, one {text} other {texts}}',
+  limit: 'Limited to {count} {count, plural, one {text} other {texts}} at a time. Apply the term again for the rest.',
   skipped: {
     asWanted: 'Already up to date.',
     changedSince: 'It has changed since.',

@@ -49,9 +49,13 @@ export const organisation = {
     created: '{name} created',
     create: 'Create',
     creating: 'Creating…',
-    notSaved: 'Couldn’t create it',
     discardTitle: 'Discard unsaved changes?',
     discardText: 'This can’t be undone.',
+  },
+  notCreated: {
+    college: 'Couldn’t create the college',
+    department: 'Couldn’t create the department',
+    position: 'Couldn’t create the position',
   },
   detail: {
     tabs: { activity: 'Activity' },

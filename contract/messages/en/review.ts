@@ -125,7 +125,7 @@ export const review = {
     column: 'Open column',
     homePage: 'Open home page',
   },
-  noneNext: 'Nothing left to review',
+  noneNext: 'Nothing left for you to review',
   nothingToUndo: 'Nothing to undo',
   undone: 'Decision undone',
   hitsOf: '{open} of {all}',

@@ -113,7 +113,7 @@ export const apiKey: ApiKeyTexts = {
     actionsOf: '“{name}”的操作',
     deliveries: '发送记录',
     test: '发送测试',
-    testSent: '正在向“{name}”发送测试',
+    testSent: '“{name}”的测试已加入发送队列',
     edit: '编辑',
     pause: '暂停发送',
     resume: '恢复发送',

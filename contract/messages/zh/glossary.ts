@@ -40,6 +40,7 @@ export const glossary: GlossaryTexts = {
   open: '在新标签页中打开',
   moreOccurrences: '显示更多',
   replaceMany: '替换 {texts} 份文字中的 {places} 处',
+  limit: '每次最多替换 {count} 份文字，其余请再次应用。',
   skipped: {
     asWanted: '无需更改。',
     changedSince: '此后已被他人修改。',

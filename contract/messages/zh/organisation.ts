@@ -50,10 +50,10 @@ export const organisation: OrganisationTexts = {
     created: '“{name}”已创建',
     create: '创建',
     creating: '正在创建…',
-    notSaved: '创建失败',
     discardTitle: '放弃未保存的更改？',
     discardText: '已填写的内容将丢失。',
   },
+  notCreated: { college: '学院创建失败', department: '部门创建失败', position: '岗位创建失败' },
   detail: {
     tabs: { activity: '操作记录' },
     tabsLabel: '详情',

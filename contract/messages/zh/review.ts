@@ -125,7 +125,7 @@ export const review: ReviewTexts = {
     column: '打开栏目',
     homePage: '打开首页配置',
   },
-  noneNext: '没有更多待审核的内容',
+  noneNext: '没有待您审核的内容',
   nothingToUndo: '没有可撤销的审核',
   undone: '审核已撤销',
   hitsOf: '{open} / {all}',

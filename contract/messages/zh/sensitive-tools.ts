@@ -139,7 +139,7 @@ export const sensitiveTools: SensitiveToolsTexts = {
     stop: '停止',
     stopTitle: '停止重新扫描？',
     stopText: '已有结果会保留。尚未扫描的内容保持原有命中，直到下次全部重新扫描。',
-    stopped: '正在停止重新扫描',
+    stopped: '重新扫描已停止',
     full: '全部重新扫描',
     fullTitle: '全部重新扫描？',
     fullText: '用全部词语扫描所有文字。资源较多时耗时较长，仅在怀疑有遗漏时使用，不影响其他人工作。',

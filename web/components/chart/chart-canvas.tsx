@@ -3,7 +3,7 @@ import { GridComponent, VisualMapContinuousComponent } from 'echarts/components'
 import { type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import { alongOf, type ChartData, type ChartPlace, isDrawn, pointNear } from './chart-data.ts';
+import { alongOf, type ChartData, type ChartPlace, isAside, isDrawn, pointNear } from './chart-data.ts';
 import { readLook } from './chart-look.ts';
 import { optionOf } from './chart-option.ts';
 
@@ -183,7 +183,7 @@ export function seriesAt(data: ChartData, point: number, height: number, hidden:
   data.series.forEach((series, index) => {
     const value = series.values[point] ?? null;
     if (!isDrawn(series) || hidden.has(series.id) || value === null) return;
-    const stands = data.stacked && series.role !== 'before' && series.role !== 'forecast';
+    const stands = data.stacked && !isAside(series);
     const top = stands ? floor + value : value;
     const off = stands ? Math.max(floor - height, height - top, 0) : Math.abs(value - height);
     if (stands) floor = top;
@@ -200,9 +200,9 @@ export function seriesAt(data: ChartData, point: number, height: number, hidden:
 export function heightOf(data: ChartData, place: ChartPlace, hidden: ReadonlySet<string>): number {
   const own = data.series[place.series];
   const value = own?.values[place.point] ?? 0;
-  if (!data.stacked || own?.role === 'before' || own?.role === 'forecast') return value;
+  if (!data.stacked || !own || isAside(own)) return value;
   const below = data.series
     .slice(0, place.series)
-    .filter((series) => isDrawn(series) && !hidden.has(series.id) && series.role !== 'before');
+    .filter((series) => isDrawn(series) && !hidden.has(series.id) && !isAside(series));
   return below.reduce((sum, { values }) => sum + (values[place.point] ?? 0), value);
 }

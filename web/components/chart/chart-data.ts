@@ -57,6 +57,9 @@ export type ChartPlace = { point: number; series: number };
 /** Whether a series is drawn as such; the edges of a band are drawn with their forecast. */
 export const isDrawn = ({ role }: ChartSeries): boolean => role !== 'low' && role !== 'high';
 
+/** Whether a series is compared with the others instead of being one of the parts that are stacked. */
+export const isAside = ({ role }: ChartSeries): boolean => role === 'before' || role === 'forecast';
+
 export function hasValues({ points, series }: ChartData): boolean {
   return points.length > 0 && series.some(({ values }) => values.some((value) => value !== null && value !== 0));
 }
@@ -64,8 +67,8 @@ export function hasValues({ points, series }: ChartData): boolean {
 /** The highest drawn value; for stacked series, the highest total. */
 export function greatestOf({ points, series, stacked }: ChartData, hidden: ReadonlySet<string>): number {
   const shown = series.filter((each) => isDrawn(each) && !hidden.has(each.id));
-  const asides = shown.filter(({ role }) => role === 'before' || role === 'forecast');
-  const parts = shown.filter((each) => !asides.includes(each));
+  const asides = shown.filter(isAside);
+  const parts = shown.filter((each) => !isAside(each));
   const at = (some: readonly ChartSeries[], point: number) => some.map(({ values }) => values[point] ?? 0);
   return Math.max(
     0,

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { alongOf, type ChartData, type ChartSeries, greatestOf, isDrawn, titleOf } from './chart-data.ts';
+import { alongOf, type ChartData, type ChartSeries, greatestOf, isAside, isDrawn, titleOf } from './chart-data.ts';
 import { type ChartLook, heatTokens, tokenOf } from './chart-look.ts';
 
 /** Opacity of values whose period isn't over. */
@@ -123,7 +123,7 @@ function linesOf(series: ChartSeries, data: ChartData, color: string, index: num
 }
 
 function line(series: ChartSeries, data: ChartData, color: string, index: number) {
-  const aside = series.role === 'before' || series.role === 'forecast';
+  const aside = isAside(series);
   const few = data.points.length <= 45;
   return {
     id: series.id,

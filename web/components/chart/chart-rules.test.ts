@@ -84,6 +84,14 @@ describe('what is pointed at', () => {
     expect(heightOf(data, { point: 0, series: 1 }, new Set(['video']))).toBe(5);
   });
 
+  it('stands on the parts of the stack alone, not on what was before or is expected', () => {
+    const [video, audio] = sampleChart().series;
+    for (const role of ['before', 'forecast'] as const) {
+      const data = sampleChart({ series: [{ ...video, role }, audio] as ChartData['series'] });
+      expect(heightOf(data, { point: 0, series: 1 }, none), role).toBe(5);
+    }
+  });
+
   it('is the nearest of lines, and nothing where nothing is known', () => {
     const data = sampleChart({ shape: 'line', stacked: false });
     expect(seriesAt(data, 0, 9, none)).toBe(0);

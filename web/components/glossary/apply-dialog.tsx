@@ -90,6 +90,11 @@ export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: ()
           {glossary.moreOccurrences}
         </Button>
       )}
+      {chosen.isCut && (
+        <p className="glossary-hint" role="status">
+          {fillText(glossary.limit, { count: number(selectionLimit) })}
+        </p>
+      )}
     </Dialog>
   );
 }
@@ -163,14 +168,16 @@ function TextGroup({ places, left, onSet }: GroupProps) {
 
 const occurrenceId = ({ textId, ordinal }: GlossaryOccurrence) => `${textId} ${ordinal}`;
 
-type Chosen = Pick<ApplyGlossaryInput, 'leaveOut'> & { textIds: string[]; places: number };
+type Chosen = Pick<ApplyGlossaryInput, 'leaveOut'> & { textIds: string[]; places: number; isCut: boolean };
 
-/** Input of the operation: texts with at least one chosen place, and the places in them to leave out. */
+/** Input of the operation: texts with at least one chosen place, up to the limit, and the places in them to leave out. */
 function chosenOf(occurrences: readonly GlossaryOccurrence[], left: ReadonlySet<string>): Chosen {
-  const chosen: Chosen = { textIds: [], leaveOut: [], places: 0 };
+  const chosen: Chosen = { textIds: [], leaveOut: [], places: 0, isCut: false };
   for (const [textId, places] of Map.groupBy(occurrences, (place) => place.textId)) {
     const out = places.filter((place) => left.has(occurrenceId(place)));
-    if (out.length === places.length || chosen.textIds.length >= selectionLimit) continue;
+    if (out.length === places.length) continue;
+    chosen.isCut = chosen.textIds.length >= selectionLimit;
+    if (chosen.isCut) break;
     chosen.textIds.push(textId);
     chosen.places += places.length - out.length;
     if (out.length > 0) chosen.leaveOut.push({ textId, ordinals: out.map(({ ordinal }) => ordinal) });

@@ -6,19 +6,14 @@ import { call } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
+import { createChangeQueue } from '../../lib/queries.ts';
 import { keepColumn, knownColumns, refreshColumns, setColumns } from './use-columns.ts';
 
 type Edit = Partial<Pick<ColumnNode, 'name' | 'slug' | 'description' | 'visible' | 'mode' | 'rule' | 'sortRule'>> & {
   itemLimit?: number | null;
 };
 
-/** Sends tree changes one after the other, because each needs the version returned by the one before. */
-let turn: Promise<unknown> = Promise.resolve();
-function inTurn<Answer>(action: () => Promise<Answer>): Promise<Answer> {
-  const next = turn.then(action, action);
-  turn = next.catch(() => undefined);
-  return next;
-}
+const inTurn = createChangeQueue();
 
 /** Column actions that run at once, each with Undo. */
 export function useColumnActions() {

@@ -32,7 +32,7 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { dismissAbout, notify } from '../../lib/notifications.ts';
-import { isAnswerOf, queryOf } from '../../lib/queries.ts';
+import { createChangeQueue, isAnswerOf, queryOf } from '../../lib/queries.ts';
 import { slotName, titleOf } from './home-words.ts';
 
 const { queryKey } = queryOf(getHomeDraft);
@@ -85,13 +85,7 @@ type Cover = Body<typeof setHomeEntryCover>['cover'];
 /** Only the last change can be undone, so its notification replaces the one before. */
 const about = 'homePage';
 
-/** Sends changes one after the other, because each needs the version returned by the one before. */
-let turn: Promise<unknown> = Promise.resolve();
-function inTurn<Answer>(action: () => Promise<Answer>): Promise<Answer> {
-  const next = turn.then(action, action);
-  turn = next.catch(() => undefined);
-  return next;
-}
+const inTurn = createChangeQueue();
 
 /** Actions on the draft, each with Undo. Errors are shown globally and rethrown. */
 export function useHomeActions() {

@@ -49,6 +49,7 @@ describe('the page of colleges', () => {
     await userEvent.type(within(dialog).getByLabelText(/^Code/), 'ART');
     await submit();
     expect(await within(dialog).findByText(/already uses this code/)).toBeTruthy();
+    expect(within(dialog).getByText('Couldn’t create the college')).toBeTruthy();
     await userEvent.type(within(dialog).getByLabelText(/^Code/), '2');
     await submit();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

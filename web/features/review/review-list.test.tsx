@@ -140,6 +140,27 @@ it('has A and B for the row at hand, N for the next and U for Undo, in the regis
   await waitFor(() => expect(address()).toBe(`/app/sensitive/resource/videoDetail/${idOf(1)}`));
 });
 
+it('goes on with the first review that nobody else has claimed, or says that there is none', async () => {
+  const taken = (number: number) => sampleRow(number, { claimedBy: { id: idOf(903), name: 'Ben Ode' } });
+  let last = [taken(3), sampleRow(4, { claimedBy: { id: me.id, name: me.name } })];
+  const { address } = await openReviews('', {
+    'GET /api/sensitive/reviews': ({ url }) =>
+      envelope(url.searchParams.has('cursor') ? pageOf(last) : { ...pageOf([taken(1), taken(2)]), next: 'after2' }),
+  });
+  await rowOf('Lecture 1');
+  const before = address();
+  const mine = last;
+  last = [taken(3)];
+  act(() => void runAction('review.next', context));
+  await waitFor(() =>
+    expect(notifications.get().map(({ title }) => title)).toEqual(['Nothing left for you to review']),
+  );
+  expect(address()).toBe(before);
+  last = mine;
+  act(() => void runAction('review.next', context));
+  await waitFor(() => expect(address()).toBe(`/app/sensitive/resource/videoDetail/${idOf(4)}`));
+});
+
 it('says what this is while nothing was ever found, and follows what others decide', async () => {
   let rows = [sampleRow(1)];
   await openReviews('', { 'GET /api/sensitive/reviews': () => envelope(pageOf(rows)) });

@@ -70,14 +70,18 @@ const reviewActions: readonly Row[] = [
   ),
 ];
 
-/** Opens the first review in this view that is unclaimed or claimed by the user; if there is none, the first one. */
+/** Opens the first review in this view that nobody else has claimed. */
 async function reviewNext({ navigate, user }: ActionContext): Promise<void> {
   const address = readAddress(reviewList, new URLSearchParams(window.location.search));
-  const first = { ...address, page: 1, cursor: undefined };
-  const { rows } = await call(listReviews, { query: printAddress(reviewList, first) });
-  const row = rows.find(({ claimedBy }) => claimedBy === null || claimedBy.id === user.id) ?? rows[0];
-  if (row) navigate(rowHref(row, viewAt(window.location.search)));
-  else notify({ level: 'info', title: dictionary.get().texts?.review.noneNext ?? '' });
+  let cursor: string | undefined;
+  do {
+    const query = printAddress(reviewList, { ...address, page: 1, cursor });
+    const { rows, next } = await call(listReviews, { query });
+    const row = rows.find(({ claimedBy }) => claimedBy === null || claimedBy.id === user.id);
+    if (row) return navigate(rowHref(row, viewAt(window.location.search)));
+    cursor = next ?? undefined;
+  } while (cursor);
+  notify({ level: 'info', title: dictionary.get().texts?.review.noneNext ?? '' });
 }
 
 const nextAction: Action = {

@@ -72,3 +72,21 @@ it('everything that matches is estimated by its first words, and an effect of no
   expect(screen.getByText(/Estimated from 2 of 1,284 words/)).toBeTruthy();
   expect(api.sent(operationsCall)).toEqual([]);
 });
+
+it('everything that matches is estimated by later words when the first ones are all left out', async () => {
+  const selection = { matching: 'tab=block', except: [idOf(1), idOf(2)] };
+  const target = { selection, count: 1, row: undefined, done: () => undefined };
+  const { api } = await openPart(() => <ChooseDialog action="setSeverity" target={target} />, {
+    [wordsCall]: ({ url }) =>
+      envelope(
+        url.searchParams.get('cursor') === 'after2'
+          ? pageOf([sampleWord(3)])
+          : { ...pageOf([sampleWord(1), sampleWord(2)]), next: 'after2' },
+      ),
+    [impactCall]: () => envelope(sampleImpact(0, 4)),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Set severity' }));
+  expect(await screen.findByText('This clears 4 resources.')).toBeTruthy();
+  expect(api.sent(impactCall)[0]?.body).toMatchObject({ changes: [{ id: idOf(3) }] });
+  expect(api.sent(operationsCall)).toEqual([]);
+});

@@ -150,8 +150,14 @@ async function effectOf(name: SensitiveWordAction, { selection, count }: WordTar
 async function firstOf(selection: Selection): Promise<string[]> {
   if ('ids' in selection) return selection.ids.slice(0, previewed);
   const query = { ...Object.fromEntries(new URLSearchParams(selection.matching)), size: String(previewed) };
-  const { rows } = await call(listSensitiveWords, { query });
-  return rows.map(({ id }) => id).filter((id) => !selection.except?.includes(id));
+  const ids: string[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const { rows, next } = await call(listSensitiveWords, { query: { ...query, ...(cursor && { cursor }) } });
+    ids.push(...rows.map(({ id }) => id).filter((id) => !selection.except?.includes(id)));
+    cursor = next;
+  } while (cursor && ids.length < previewed);
+  return ids.slice(0, previewed);
 }
 
 /** The target of an action, as display text. */

@@ -20,7 +20,7 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, type Texts, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { notify } from '../../lib/notifications.ts';
-import { isAnswerOf, queryOf } from '../../lib/queries.ts';
+import { createChangeQueue, isAnswerOf, queryOf } from '../../lib/queries.ts';
 import { nodesOf } from './subject-node.ts';
 
 const { queryKey } = queryOf(getSubjectTree);
@@ -63,13 +63,7 @@ export function refreshSubjects(client: QueryClient): Promise<void> {
 type Edit = Partial<Pick<SubjectRow, 'name' | 'code' | 'description'>> & { collegeIds?: string[] };
 type Action = 'enable' | 'disable' | 'merge' | 'delete';
 
-/** Changes run one after another, because each needs the version that the previous one produced. */
-let turn: Promise<unknown> = Promise.resolve();
-function inTurn<Answer>(change: () => Promise<Answer>): Promise<Answer> {
-  const next = turn.then(change, change);
-  turn = next.catch(() => undefined);
-  return next;
-}
+const inTurn = createChangeQueue();
 
 /** Actions on subjects that apply immediately, each with Undo. */
 export function useSubjectActions() {

@@ -16,6 +16,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { SmallTable } from '../../components/small-table.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { addressOf } from '../../lib/callable.ts';
 import { useFormat } from '../../lib/format.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
@@ -59,7 +60,7 @@ function PersonalData({ user }: { user: UserRow }) {
           {data.obstacle && <Banner tone="info">{personalData.obstacles[data.obstacle]}</Banner>}
           <div className="personal-data-export">
             <span>{personalData.exportText}</span>
-            <a className="button" href={`/api${exportPersonalData.path.replace('{id}', user.id)}`} download>
+            <a className="button" href={addressOf(exportPersonalData, { params: { id: user.id } })} download>
               <Icon name="download" />
               {personalData.exportLabel}
             </a>

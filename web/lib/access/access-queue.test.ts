@@ -56,6 +56,24 @@ describe('what was viewed and played', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('is sent by no third request while one of two is under way', async () => {
+    const answers: (() => void)[] = [];
+    const send = () => new Promise<void>((resolve) => answers.push(resolve));
+    const queue = createAccessQueue({ now: Date.now, takes: () => true, send });
+    queue.note({ action: 'view', resourceId });
+    void queue.flush();
+    queue.note({ action: 'view', resourceId });
+    const leaving = queue.flush(true);
+    answers[1]?.();
+    await leaving;
+    queue.note({ action: 'view', resourceId });
+    void queue.flush();
+    expect(answers).toHaveLength(2);
+    answers[0]?.();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(answers).toHaveLength(3);
+  });
+
   it('goes out early when it is much, in batches that the server takes', async () => {
     const { queue, sent } = queueOf();
     for (let at = 0; at < 430; at += 1) queue.note({ action: 'view', resourceId });

@@ -22,7 +22,8 @@ const mostKept = 1_000;
 export function createAccessQueue({ now, send, takes }: Settings) {
   let waiting: OfficeEvent[] = [];
   let waits = false;
-  let sending = false;
+  /** Requests under way: a page that is left doesn't wait for the one before. */
+  let sending = 0;
   let failures = 0;
 
   const later = (ms: number) => {
@@ -35,10 +36,10 @@ export function createAccessQueue({ now, send, takes }: Settings) {
   };
 
   async function flush(leaving = false): Promise<void> {
-    if (waiting.length === 0 || (sending && !leaving)) return;
+    if (waiting.length === 0 || (sending > 0 && !leaving)) return;
     const batch = waiting.slice(0, officeEventsAtOnce);
     waiting = waiting.slice(batch.length);
-    sending = true;
+    sending += 1;
     try {
       await send(batch, leaving);
       failures = 0;
@@ -46,7 +47,7 @@ export function createAccessQueue({ now, send, takes }: Settings) {
       failures += 1;
       waiting = [...batch, ...waiting].slice(-mostKept);
     } finally {
-      sending = false;
+      sending -= 1;
       if (waiting.length > 0) later(waitMs * 2 ** Math.min(failures, 5));
     }
   }

@@ -31,7 +31,7 @@ export const importing = {
   noneOf: 'No rows',
   line: 'Row',
   who: 'Name',
-  what: 'Change',
+  what: 'Details',
   made: 'created',
   changeOf: '{field}: {before} → {after}',
   setTo: '{field}: {after}',

@@ -31,7 +31,7 @@ export const importing: ImportTexts = {
   noneOf: '没有数据',
   line: '行',
   who: '名称',
-  what: '变更',
+  what: '详情',
   made: '新建',
   changeOf: '{field}：{before} → {after}',
   setTo: '{field}：{after}',

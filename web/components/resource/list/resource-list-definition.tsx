@@ -118,7 +118,7 @@ const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
     ),
   },
   state: {
-    width: 122,
+    width: 152,
     grow: 0,
     keep: 6,
     cell: (row, context) => (
@@ -162,9 +162,9 @@ const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
   },
   length: { width: 100, grow: 0, keep: 3, cell: (row, context) => lengthWords(row, context) ?? none(context) },
   size: { width: 82, grow: 0, keep: 4, greatestFirst: true, cell: (row, { format }) => format.bytes(row.sizeBytes) },
-  created: { width: 104, grow: 0, greatestFirst: true, cell: (row, context) => ago(row.createdAt, context) },
-  published: { width: 104, grow: 0, cell: (row, context) => ago(row.publishedAt, context) },
-  updated: { width: 104, grow: 0, keep: 5, greatestFirst: true, cell: (row, context) => ago(row.updatedAt, context) },
+  created: { width: 124, grow: 0, greatestFirst: true, cell: (row, context) => ago(row.createdAt, context) },
+  published: { width: 124, grow: 0, cell: (row, context) => ago(row.publishedAt, context) },
+  updated: { width: 124, grow: 0, keep: 5, greatestFirst: true, cell: (row, context) => ago(row.updatedAt, context) },
 };
 
 type Definition = ListDefinition<ResourceRow>;

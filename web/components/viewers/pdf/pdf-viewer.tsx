@@ -115,8 +115,8 @@ function PdfDocument({ document, firstSize, title, link }: Props) {
   };
 
   const showHit = (hit: PdfHit) => {
-    if (!roll.items.some(({ index }) => index + 1 === hit.page)) goTo(hit.page);
-    else if (hit.page !== page) goTo(hit.page);
+    const isDrawn = roll.items.some(({ index }) => index + 1 === hit.page);
+    if (!isDrawn || hit.page !== page) goTo(hit.page);
   };
   const search = usePdfSearch(document, showHit);
   const zoomStep = (by: 1 | -1) => setZoom(nextZoom(scale, by));

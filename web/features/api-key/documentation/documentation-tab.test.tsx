@@ -7,7 +7,7 @@ import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { envelope, failure, json, stubApi } from '../../../lib/testing/stub-api.ts';
 import { DocumentationTab, type KnownKey } from './documentation-tab.tsx';
-import { nameOf, portalOperations } from './open-api.ts';
+import { fieldsOf, nameOf, portalOperations } from './open-api.ts';
 
 const resourceId = '0197a0d0-0000-7000-8000-000000000081';
 const resources = 'GET /api/portal/resources';
@@ -65,6 +65,14 @@ describe('the documentation', () => {
     const described = portalOperations.map(({ id }) => id);
     expect(declared.filter((id) => !described.includes(id))).toEqual([]);
     expect(Object.keys(english.apiKey.documentation.operations).sort()).toEqual(portalOperations.map(nameOf).sort());
+  });
+
+  it('lists the fields of an answer however deep they are', () => {
+    const within = (name: string, schema: object) => ({ type: 'object', properties: { [name]: schema } });
+    const list = (items: object) => ({ type: 'array', items });
+    const resource = within('cover', { anyOf: [within('url', { type: 'string' }), { type: 'null' }] });
+    const home = within('slots', list(within('items', list(within('resource', resource)))));
+    expect(fieldsOf(home).at(-1)).toEqual({ name: 'slots[].items[].resource.cover.url', type: 'string' });
   });
 
   it('runs an example with a pasted key, takes the first published thing, and shows what came', async () => {

@@ -65,18 +65,17 @@ export function typeName(schema: Schema): string {
   return Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
 }
 
-/** Nested fields as a flat list with dotted names, three levels deep. */
-export function fieldsOf(schema: Schema | undefined, path = '', depth = 0): { name: string; type: string }[] {
+/** All nested fields as a flat list with dotted names. */
+export function fieldsOf(schema: Schema | undefined, path = ''): { name: string; type: string }[] {
   const inner = schema?.type === 'array' ? schema.items : schema;
   const objects = [inner, ...(inner?.anyOf ?? []), ...(inner?.oneOf ?? [])].filter((one) => one?.properties);
-  if (objects.length === 0 || depth > 2) return [];
   const properties = Object.assign({}, ...objects.map((one) => one?.properties)) as Record<string, Schema>;
   return Object.entries(properties).flatMap(([field, value]) => {
     const name = path ? `${path}.${field}` : field;
     const isList = value.type === 'array';
     return [
       { name: isList ? `${name}[]` : name, type: typeName(value) },
-      ...fieldsOf(value, isList ? `${name}[]` : name, depth + 1),
+      ...fieldsOf(value, isList ? `${name}[]` : name),
     ];
   });
 }

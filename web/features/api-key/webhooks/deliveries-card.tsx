@@ -24,8 +24,12 @@ import { queryKeyOf, useMutationOf } from '../../../lib/queries.ts';
 
 type State = (typeof deliveryStates)[number];
 type Props = { webhook: Webhook; testing: boolean; onTest: () => void; onBack: () => void };
-/** Refetch interval, because deliveries change in the background. */
-const lookMs = 3_000;
+/** Refetch intervals while a delivery is under way, and otherwise to find new ones. */
+const lookMs = { busy: 3_000, idle: 15_000 };
+
+function isUnderWay({ state, nextAt }: WebhookDelivery): boolean {
+  return state === 'sending' || (state === 'waiting' && Date.parse(nextAt ?? '') - Date.now() < lookMs.idle);
+}
 
 /** Deliveries to one site with its responses, and a button to send one again. */
 export function DeliveriesCard({ webhook, testing, onTest, onBack }: Props) {
@@ -44,7 +48,8 @@ export function DeliveriesCard({ webhook, testing, onTest, onBack }: Props) {
       ),
     initialPageParam: '',
     getNextPageParam: ({ deliveries, more }) => (more ? deliveries.at(-1)?.id : undefined),
-    refetchInterval: lookMs,
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ deliveries }) => deliveries.some(isUnderWay)) ? lookMs.busy : lookMs.idle,
   });
   const again = useMutationOf(redeliverWebhook, { invalidates: [listWebhookDeliveries, listWebhooks] });
   const rows = pages.data?.pages.flatMap(({ deliveries }) => deliveries) ?? [];

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@lectern/contract/features/webhook.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { renderPage } from '../../../lib/testing/render-page.tsx';
 import { envelope, stubApi } from '../../../lib/testing/stub-api.ts';
@@ -147,6 +147,23 @@ describe('deliveries', () => {
     expect(await card.findByText('No deliveries in this state')).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Back to webhooks' }));
     expect(await screen.findByRole('region', { name: 'Webhooks' })).toBeTruthy();
+  });
+
+  it('are looked at often only while one is under way', async () => {
+    let row = delivery({ state: 'waiting', nextAt: minutesAgo(-30) });
+    const api = await open({ [listed]: () => envelope({ deliveries: [row], more: false }) });
+    const button = await screen.findByRole('button', { name: 'Deliveries' });
+    vi.useFakeTimers();
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    fireEvent.click(button);
+    await pass(0);
+    row = delivery({ state: 'sending' });
+    await pass(14_000);
+    expect(api.sent(listed)).toHaveLength(1);
+    await pass(1_000);
+    expect(api.sent(listed)).toHaveLength(2);
+    await pass(3_000);
+    expect(api.sent(listed)).toHaveLength(3);
   });
 
   it('of before come when they are asked for', async () => {

@@ -3,7 +3,7 @@ import { getCourse } from '@lectern/contract/features/course.ts';
 import { type Catalogue, getCatalogue } from '@lectern/contract/features/course-catalogue.ts';
 import { getCourseChecks, listCourseActivity, listCourseResources } from '@lectern/contract/features/course-detail.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { isAnswerOf, queryKeyOf, queryOf } from '../../../lib/queries.ts';
+import { createChangeQueue, isAnswerOf, queryKeyOf, queryOf } from '../../../lib/queries.ts';
 
 /** Other queries that a catalogue change invalidates. */
 const beside = [getChapter, getCourse, getCourseChecks, listCourseResources, listCourseActivity];
@@ -25,14 +25,7 @@ export function refreshCatalogue(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: isAnswerOf([getCatalogue, ...beside]) });
 }
 
-/** Sends changes one after the other, because each needs the version that the one before it returned. */
-let turn: Promise<unknown> = Promise.resolve();
-
-export function inTurn<Answer>(change: () => Promise<Answer>): Promise<Answer> {
-  const next = turn.then(change, change);
-  turn = next.catch(() => undefined);
-  return next;
-}
+export const inTurn = createChangeQueue();
 
 /** Notifications with the same topic replace each other, so only the latest change offers Undo. */
 export function noticeTopicOf(courseId: string): string {

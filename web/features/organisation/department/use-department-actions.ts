@@ -4,18 +4,12 @@ import { useMemo } from 'react';
 import { call } from '../../../lib/api-client.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
-import { isAnswerOf } from '../../../lib/queries.ts';
+import { createChangeQueue, isAnswerOf } from '../../../lib/queries.ts';
 import { agreeTo } from '../unit-dialog.ts';
 import { departmentSpec } from './department-spec.tsx';
 import { knownTree, type OrderedPlace, samePlace, setTree, withOrder } from './department-tree.ts';
 
-/** Sends tree changes one after the other, because each needs the version returned by the one before. */
-let turn: Promise<unknown> = Promise.resolve();
-function inTurn<Answer>(action: () => Promise<Answer>): Promise<Answer> {
-  const next = turn.then(action, action);
-  turn = next.catch(() => undefined);
-  return next;
-}
+const inTurn = createChangeQueue();
 
 export function useDepartmentActions() {
   const client = useQueryClient();

@@ -16,7 +16,7 @@ type Props = { type: UnitType; start?: Values | undefined; title?: string | unde
 /** Creates a college, department or position on Enter or Ctrl+S. */
 export function CreateUnitDialog({ type, start, title }: Props) {
   const texts = useTexts();
-  const { form } = texts.organisation;
+  const { form, notCreated } = texts.organisation;
   const spec = unitSpecs[type];
   const client = useQueryClient();
   const begun = start ?? spec.noValues;
@@ -51,7 +51,7 @@ export function CreateUnitDialog({ type, start, title }: Props) {
       wide
       busy={busy}
       error={error}
-      errorTitle={form.notSaved}
+      errorTitle={notCreated[type]}
       unsaved={isUnsaved && { title: form.discardTitle, text: form.discardText }}
       onConfirm={() => void submit()}
       onClose={closeUnitDialog}

@@ -98,23 +98,12 @@ function Beside({ line, language, cues }: { line: WorkLine; language: string; cu
   );
 }
 
-/** Cues that overlap the range by more than a quarter of the shorter of both; `cues` must be sorted by time. */
+/** Cues that overlap the range by more than a quarter of the shorter of both. */
 function cuesWithin(cues: readonly Cue[], startMs: number, endMs: number): Cue[] {
-  let low = 0;
-  let high = cues.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((cues[middle]?.endMs ?? 0) <= startMs) low = middle + 1;
-    else high = middle;
-  }
-  const found: Cue[] = [];
-  for (let at = low; at < cues.length; at += 1) {
-    const cue = cues[at];
-    if (!cue || cue.startMs >= endMs) break;
+  return cues.filter((cue) => {
     const shared = Math.min(cue.endMs, endMs) - Math.max(cue.startMs, startMs);
     const shorter = Math.min(cue.endMs - cue.startMs, endMs - startMs);
     // Ignores a brief overlap, so that a cue isn't shown beside two neighbours.
-    if (shared > 0 && shared * 4 > shorter) found.push(cue);
-  }
-  return found;
+    return shared > 0 && shared * 4 > shorter;
+  });
 }

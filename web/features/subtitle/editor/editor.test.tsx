@@ -198,7 +198,11 @@ describe('the editor of subtitles', () => {
   });
 
   it('shows another language at the same times', async () => {
-    const cues = [{ startMs: 900, endMs: 4_200, text: '欢迎来到光合作用讲座' }];
+    const cues = [
+      { startMs: 0, endMs: 60_000, text: '全程显示' },
+      { startMs: 900, endMs: 4_200, text: '欢迎来到光合作用讲座' },
+      { startMs: 1_000, endMs: 1_200, text: '短' },
+    ];
     const { user } = await open(
       { [`GET /api/subtitles/${chinese.id}`]: () => envelope(sampleSubtitle({ track: chinese, cues })) },
       [track, chinese],
@@ -206,6 +210,7 @@ describe('the editor of subtitles', () => {
     await user.click(await screen.findByRole('button', { name: 'Side by side' }));
     const row = (await screen.findByText('欢迎来到光合作用讲座')).closest('li');
     expect(row?.textContent).toContain('Welcome to the lecture');
+    expect(screen.getAllByText('全程显示')).toHaveLength(3);
     expect(screen.getByRole('link', { name: /^Chinese.*Published/ }).getAttribute('href')).toContain('language=zh');
   });
 

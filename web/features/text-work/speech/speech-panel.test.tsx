@@ -8,6 +8,11 @@ import { envelope } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
 import { beginText, field, lines, openPicture, openSpeech } from '../testing/open-text.tsx';
 
+vi.mock('@lectern/contract/features/operation.ts', async (original) => ({
+  ...(await original<object>()),
+  selectionLimit: 4,
+}));
+
 beforeEach(async () => {
   await openFreshWindow();
   stubEventSource();
@@ -152,6 +157,19 @@ describe('the glossary', () => {
         leaveOut: [{ textId: idOf(501), ordinals: [0] }],
       },
     });
+  });
+
+  it('says when more texts have it than are changed in one operation', async () => {
+    const occurrences = [place(1, 0), place(2, 0), place(3, 0), place(4, 0), place(5, 0)];
+    const { user } = await openSpeech({
+      'GET /api/glossary': () => page([term]),
+      'POST /api/glossary/preview': () => envelope({ occurrences, texts: { value: 5, exact: true }, next: null }),
+    });
+    await openGlossary(user);
+    await openActions(user, 'Apply everywhere…');
+    await screen.findByText('Limited to 4 texts at a time. Apply the term again for the rest.');
+    await user.click(screen.getAllByRole('checkbox', { name: 'Transcript' })[0] as HTMLElement);
+    expect(screen.queryByText(/^Limited to/)).toBeNull();
   });
 
   it.each([
