@@ -252,16 +252,6 @@ begin
 end
 $$;
 
--- Copies department, owner and trash state from a resource to its jobs.
-create function note_work_of_resource() returns trigger language plpgsql as $$
-begin
-  update jobs set department_id = new.department_id, owner_id = new.owner_id,
-    current = version_id is not distinct from new.version_id and new.state not in ('trashed', 'purged')
-  where resource_id = new.id;
-  return null;
-end
-$$;
-
 -- Work skipped because of the spoken language is listed together with work whose engine is missing.
 create function work_tabs(kind text, state text, current boolean, cause_code text, check_state text) returns text[]
   language sql immutable parallel safe as $$
@@ -367,16 +357,6 @@ begin
     insert into list_counts (list, tab, department_id, delta)
     select 'review', tab, new.department_id, 1 from unnest(sensitive_review_tabs(new.state, new.live)) tabs (tab);
   end if;
-  return null;
-end
-$$;
-
--- Only the mask uses this file, so it is deleted with its row; the store removes the object after the transaction
--- commits.
-create function release_masked_file() returns trigger language plpgsql as $$
-begin
-  with gone as (delete from files where id = old.file_id returning store_key)
-  insert into removed_files (store_key) select store_key from gone;
   return null;
 end
 $$;

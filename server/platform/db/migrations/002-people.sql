@@ -137,7 +137,7 @@ create table users (
   totp_since timestamptz,
   -- When a password set by someone else expires; it works for the first sign-in only.
   one_time_password_until timestamptz,
-  -- Any password set after a forgotten-password task opened closes the task.
+  -- Written together with the password. Any password set after a forgotten-password task opened closes the task.
   password_set_at timestamptz not null default now(),
   -- Opts out of optional mail; required mail is sent anyway.
   mail_opt_out boolean not null default false,
@@ -449,15 +449,6 @@ begin
     where token.hash = token_hash;
 end
 $$;
-
-create function note_password() returns trigger language plpgsql as $$
-begin
-  new.password_set_at := clock_timestamp();
-  return new;
-end
-$$;
-create trigger people_set_passwords before update of password_hash on users for each row
-  when (old.password_hash is distinct from new.password_hash) execute function note_password();
 
 create trigger count_users_added after insert on users referencing new table as added for each statement
   execute function count_users();

@@ -229,6 +229,9 @@ create index resources_portal on resources (coalesce(published_at, created_at), 
 -- For rules that list the most recently published resources.
 create index resources_by_published on resources (published_at desc nulls last, id) include (kind, visibility,
   subject_id) where state = 'published';
+-- Lets library statistics count the resources from the index alone.
+create index resources_held on resources (created_at) include (id, state, kind, format, subject_id, department_id,
+  owner_id, size_bytes, duration_seconds, page_count, has_text) where state not in ('trashed', 'purged');
 
 create table resource_notes (
   id uuid primary key,
@@ -541,11 +544,5 @@ end
 $$;
 create trigger resource_tag_facets_changed after update on resources
   referencing old table as removed new table as added for each statement execute function note_tag_facets_changed();
-
-create trigger resources_hand_on_work after update of department_id, owner_id, version_id, state on resources
-  for each row
-  when ((old.department_id is distinct from new.department_id) or (old.owner_id <> new.owner_id) or (old.version_id is
-    distinct from new.version_id) or ((old.state in ('trashed', 'purged')) <> (new.state in ('trashed', 'purged'))))
-  execute function note_work_of_resource();
 
 insert into libraries (id, kind, name) values ('0199a000-0000-7000-8000-000000000001', 'school', 'School library');

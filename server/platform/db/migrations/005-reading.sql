@@ -106,6 +106,7 @@ create table readings (
 create unique index readings_current on readings (resource_id, source) where current;
 create index readings_version on readings (version_id);
 
+-- The texts that search finds. Code that writes a title or description also writes its passage.
 create table passages (
   id bigint generated always as identity primary key,
   resource_id uuid not null references resources on delete cascade,
@@ -180,53 +181,6 @@ create table text_drafts (
 );
 create index text_drafts_user on text_drafts (user_id);
 create index text_drafts_resource on text_drafts (resource_id);
-
--- Titles and descriptions are passages too, so that search finds them.
-create function insert_passages_of_resources() returns trigger language plpgsql as $$
-begin
-  insert into passages (resource_id, source, position, language, text)
-  select id, 'title', 1, language, title from inserted
-  union all select id, 'description', 1, language, description from inserted where description <> '';
-  return null;
-end
-$$;
-create trigger resources_have_passages after insert on resources referencing new table as inserted for each statement
-  execute function insert_passages_of_resources();
-
-create function update_passages_of_resource() returns trigger language plpgsql as $$
-begin
-  delete from passages where resource_id = new.id and source in ('title', 'description');
-  if new.state <> 'purged' then
-    insert into passages (resource_id, source, position, language, text)
-    select new.id, source, 1, new.language, text
-    from (values ('title', new.title), ('description', new.description)) given (source, text) where text <> '';
-  end if;
-  return null;
-end
-$$;
-create trigger resources_change_passages after update of title, description, language, state on resources for each row
-  when ((old.title <> new.title) or (old.description <> new.description) or (old.language is distinct from
-    new.language) or ((old.state = 'purged') <> (new.state = 'purged')))
-  execute function update_passages_of_resource();
-
-create function delete_drafts_of_resource() returns trigger language plpgsql as $$
-begin
-  delete from text_drafts where resource_id = new.id;
-  return null;
-end
-$$;
-create trigger resources_purge_drafts after update of state on resources for each row
-  when ((new.state = 'purged') and (old.state <> 'purged')) execute function delete_drafts_of_resource();
-
--- Subtitles are also out of date when the transcript they were made from is no longer current.
-create function judge_subtitle() returns trigger language plpgsql as $$
-begin
-  select new.version_id is distinct from resources.version_id or (new.reading_id is not null and not exists (
-      select from readings where id = new.reading_id and current))
-    into new.stale from resources where id = new.resource_id;
-  return new;
-end
-$$;
 
 -- Hash of the texts a summary is based on; the summary is out of date when it changes.
 create function summary_source(of_resource uuid) returns bytea language sql stable as $$

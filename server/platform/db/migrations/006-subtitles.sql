@@ -58,7 +58,7 @@ create index subtitles_reading on subtitles (reading_id) where reading_id is not
 create index subtitles_deleted on subtitles (deleted_at) where deleted_at is not null;
 
 -- Folded text of every track, for glossary lookups in subtitles that search doesn't cover because they are unchecked
--- or unpublished.
+-- or unpublished. Code that writes a track's text also cuts its chunks.
 create table subtitle_chunks (
   subtitle_id uuid references subtitles on delete cascade,
   number integer,
@@ -85,74 +85,6 @@ create table subtitle_versions (
 );
 create index subtitle_versions_reading on subtitle_versions (reading_id) where reading_id is not null;
 
-create function judge_subtitles_of_reading() returns trigger language plpgsql as $$
-begin
-  update subtitles set version_id = version_id where resource_id = new.resource_id;
-  return null;
-end
-$$;
-create trigger readings_judge_added_subtitles after insert on readings for each row
-  when ((new.source = 'speech') and new.current) execute function judge_subtitles_of_reading();
-create trigger readings_judge_subtitles after update of current on readings for each row
-  when ((new.source = 'speech') and (new.current <> old.current)) execute function judge_subtitles_of_reading();
-
--- Passages from the previous file's subtitles don't apply to the new file.
-create function judge_subtitles_of_resource() returns trigger language plpgsql as $$
-begin
-  update subtitles set version_id = version_id where resource_id = new.id;
-  delete from passages where resource_id = new.id and source = 'subtitle';
-  return null;
-end
-$$;
-create trigger resources_judge_subtitles after update of version_id on resources for each row
-  when (old.version_id is distinct from new.version_id) execute function judge_subtitles_of_resource();
-
-create function note_subtitle_set() returns trigger language plpgsql as $$
-begin
-  if new.kind <> 'video' then
-    delete from subtitle_sets where resource_id = new.id;
-    return null;
-  end if;
-  insert into subtitle_sets as known (resource_id, department_id, owner_id, live)
-  values (new.id, new.department_id, new.owner_id, new.state not in ('trashed', 'purged'))
-  on conflict (resource_id) do update
-    set department_id = excluded.department_id, owner_id = excluded.owner_id, live = excluded.live
-    where (known.department_id, known.owner_id, known.live)
-      is distinct from (excluded.department_id, excluded.owner_id, excluded.live);
-  return null;
-end
-$$;
-create trigger resources_have_subtitle_set after insert on resources for each row when (new.kind = 'video')
-  execute function note_subtitle_set();
-create trigger resources_change_subtitle_set after update of kind, department_id, owner_id, state on resources
-  for each row
-  when (((old.kind = 'video') or (new.kind = 'video')) and ((old.kind <> new.kind) or (old.department_id is distinct
-    from new.department_id) or (old.owner_id <> new.owner_id) or ((old.state in ('trashed', 'purged')) <> (new.state
-    in ('trashed', 'purged')))))
-  execute function note_subtitle_set();
-
-create function note_tracks() returns trigger language plpgsql as $$
-declare
-  changed uuid := case when tg_op = 'DELETE' then old.resource_id else new.resource_id end;
-begin
-  update subtitle_sets set languages = found.languages, states = found.states, problems = found.problems,
-    stale = found.stale, changed_at = coalesce(found.changed_at, now())
-  from (
-    select coalesce(array_agg(language order by language), '{}') as languages,
-      coalesce(array_agg(distinct state), '{}') as states, coalesce(sum(problems), 0)::int as problems,
-      coalesce(bool_or(stale), false) as stale, max(changed_at) as changed_at
-    from subtitles where resource_id = changed and deleted_at is null) found
-  where resource_id = changed;
-  return null;
-end
-$$;
-create trigger subtitles_added after insert on subtitles for each row execute function note_tracks();
-create trigger subtitles_removed after delete on subtitles for each row execute function note_tracks();
-create trigger subtitles_changed after update on subtitles for each row
-  when ((old.language, old.state, old.problems, old.stale, old.changed_at, old.deleted_at) is distinct from
-    (new.language, new.state, new.problems, new.stale, new.changed_at, new.deleted_at))
-  execute function note_tracks();
-
 -- 50 cues per chunk, because a whole lecture may be too large for one index entry. In scripts without spaces, words
 -- continue across line breaks.
 create function cut_subtitle_chunks(track uuid, content jsonb) returns void language sql as $$
@@ -164,27 +96,6 @@ create function cut_subtitle_chunks(track uuid, content jsonb) returns void lang
   group by 2;
 $$;
 
-create function index_subtitle_text() returns trigger language plpgsql as $$
-begin
-  perform cut_subtitle_chunks(new.subtitle_id, new.content) from subtitles
-  where id = new.subtitle_id and text_id = new.id;
-  return null;
-end
-$$;
-create trigger subtitle_versions_indexed after insert on subtitle_versions for each row
-  execute function index_subtitle_text();
-
-create function index_subtitle() returns trigger language plpgsql as $$
-begin
-  perform cut_subtitle_chunks(new.id, content) from subtitle_versions where id = new.text_id;
-  return null;
-end
-$$;
-create trigger subtitles_indexed after update of text_id on subtitles for each row
-  when (old.text_id is distinct from new.text_id) execute function index_subtitle();
-
-create trigger subtitles_are_judged before insert or update on subtitles for each row
-  execute function judge_subtitle();
 create trigger subtitle_set_added after insert on subtitle_sets for each row execute function count_subtitle_set();
 create trigger subtitle_set_removed after delete on subtitle_sets for each row execute function count_subtitle_set();
 create trigger subtitle_set_changed after update on subtitle_sets for each row

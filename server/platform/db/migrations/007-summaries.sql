@@ -86,28 +86,7 @@ create trigger work_on_summary_changed after update of state, current, cause_cod
     is distinct from new.cause_code)))
   execute function note_work_on_summary();
 
--- Copies resource fields to the summary row, and deletes the summaries of purged resources.
-create function note_summary_of_resource() returns trigger language plpgsql as $$
-begin
-  if new.state = 'purged' then
-    delete from resource_summaries where resource_id = new.id;
-    delete from summaries where resource_id = new.id;
-  else
-    update resource_summaries set department_id = new.department_id, owner_id = new.owner_id, resource_kind = new.kind,
-      live = new.state <> 'trashed'
-    where resource_id = new.id;
-  end if;
-  return null;
-end
-$$;
-create trigger resources_hand_on_summary after update of kind, department_id, owner_id, state on resources
-  for each row
-  when ((old.kind <> new.kind) or (old.department_id is distinct from new.department_id) or (old.owner_id <>
-    new.owner_id) or ((old.state in ('trashed', 'purged')) <> (new.state in ('trashed', 'purged'))) or ((old.state =
-    'purged') <> (new.state = 'purged')))
-  execute function note_summary_of_resource();
-
--- Called by deferred triggers, after the transaction has written all texts.
+-- Called by code that changes texts or versions, after it has written all of them.
 create function judge_summary(of_resource uuid) returns void language sql as $$
   update resource_summaries head set stale = judged.stale
   from (
@@ -115,24 +94,6 @@ create function judge_summary(of_resource uuid) returns void language sql as $$
   ) judged
   where head.resource_id = of_resource and head.stale <> judged.stale
 $$;
-
-create function judge_summary_of_reading() returns trigger language plpgsql as $$
-begin
-  perform judge_summary(new.resource_id);
-  return null;
-end
-$$;
-create constraint trigger readings_judge_summary after insert or update of current, checked_at on readings deferrable initially deferred
-  for each row execute function judge_summary_of_reading();
-
-create function judge_summary_of_version() returns trigger language plpgsql as $$
-begin
-  perform judge_summary(new.id);
-  return null;
-end
-$$;
-create constraint trigger resources_judge_summary after update of version_id on resources deferrable initially deferred
-  for each row when (old.version_id is distinct from new.version_id) execute function judge_summary_of_version();
 
 create trigger summary_added after insert on resource_summaries for each row execute function note_summary();
 create trigger summary_removed after delete on resource_summaries for each row execute function note_summary();

@@ -233,20 +233,6 @@ create function publication_of(resource resources) returns jsonb language sql im
     'offline_at', resource.offline_at, 'licence_until', resource.licence_until)
 $$;
 
--- Also runs when the flag is unchanged, because an item that was deleted and restored has lost its copy.
-create function mirror_withheld() returns trigger language plpgsql as $$
-begin
-  case new.type
-    when 'course' then update courses set withheld = new.withheld where id = new.id and withheld <> new.withheld;
-    when 'chapter' then update chapters set withheld = new.withheld where id = new.id and withheld <> new.withheld;
-    when 'subject' then update subjects set withheld = new.withheld where id = new.id and withheld <> new.withheld;
-    when 'column' then update columns set withheld = new.withheld where id = new.id and withheld <> new.withheld;
-    else null;
-  end case;
-  return null;
-end
-$$;
-
 -- Everything the publication rule depends on, so that sites are never notified of a withheld course.
 create function publication_of(course courses) returns jsonb language sql immutable as $$
   select jsonb_build_object('state', course.state, 'audience', course.audience, 'available_from', course.available_from,

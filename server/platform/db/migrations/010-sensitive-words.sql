@@ -1,6 +1,7 @@
 -- Sensitive words.
 
--- Version of all enabled words. A process with an older version reloads them.
+-- Version of all enabled words. A process with an older version reloads them. Code that changes words or packs locks
+-- this row before any word, which prevents deadlocks and commits versions in order.
 create table sensitive_dictionary (
   singleton boolean default true check (singleton) primary key,
   version bigint not null,
@@ -101,18 +102,6 @@ create table sensitive_word_days (
 );
 create index sensitive_word_days_word on sensitive_word_days (word_id, day);
 
--- Changes to words lock this row before any word. This prevents deadlocks and commits versions in order.
-create function lock_sensitive_dictionary() returns trigger language plpgsql as $$
-begin
-  perform from sensitive_dictionary for update;
-  return null;
-end
-$$;
-create trigger sensitive_packs_locked before update of enabled on sensitive_packs for each statement
-  execute function lock_sensitive_dictionary();
-create trigger sensitive_words_locked before insert or delete or update of text, key, mode, variants, language, severity, sources, kinds, exceptions, ignore_likely_false, enabled, deleted_at, pack_id on sensitive_words
-  for each statement execute function lock_sensitive_dictionary();
-
 -- Raises the version once per transaction, so words changed one by one become visible together.
 create function raise_sensitive_dictionary() returns bigint language plpgsql as $$
 declare
@@ -189,7 +178,7 @@ declare
   kept bigint;
 begin
   if not pg_try_advisory_xact_lock(7214990040) then return 0; end if;
-  -- It writes words, like those who change them.
+  -- It writes words, so it locks the dictionary first, like all code that does.
   perform from sensitive_dictionary for update;
   with gone as (
     delete from sensitive_word_days where (word_id, day) in (

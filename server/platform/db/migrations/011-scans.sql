@@ -366,5 +366,3 @@ create trigger sensitive_hits_counted_added after insert on sensitive_hits
   referencing new table as added for each statement execute function count_sensitive_hits();
 create trigger sensitive_hits_counted_removed after delete on sensitive_hits
   referencing old table as removed for each statement execute function count_sensitive_hits();
-create trigger sensitive_items_mirror_withheld after update of withheld on sensitive_items for each row
-  execute function mirror_withheld();

@@ -178,85 +178,6 @@ create index sensitive_reviews_open_severity on sensitive_reviews (severity_rank
 
 alter table sensitive_hits add foreign key (decision_id) references sensitive_decisions on delete set null;
 
--- Sums up the matches in their review and creates the review if needed. Columns set by people and scans stay as they
--- are.
-create function sum_sensitive_hits() returns trigger language plpgsql as $$
-declare
-  touched uuid[];
-begin
-  if tg_op = 'INSERT' then touched := array(select distinct resource_id from added);
-  elsif tg_op = 'DELETE' then touched := array(select distinct resource_id from removed);
-  else
-    -- A match that only moved doesn't change the sums.
-    touched := array(select distinct added.resource_id from added join removed using (id)
-      where (added.state, added.severity, added.likely_false, added.source, added.excerpt)
-        is distinct from (removed.state, removed.severity, removed.likely_false, removed.source, removed.excerpt));
-  end if;
-  if touched = '{}' then return null; end if;
-  insert into sensitive_reviews as review (resource_id, state, severity, likely_false, open_hits, hits, word_ids, sources,
-    first_hit_id, first_word, first_source, first_snippet, first_mark_start, first_mark_end, resource_kind, department_id,
-    owner_id, live)
-  select resource.id, case when sums.open > 0 then 'open' else 'cleared' end, sums.severity, sums.likely_false, sums.open,
-    sums.hits, sums.word_ids, sums.sources, first.id, first.word, first.source, first.excerpt, first.mark_start,
-    first.mark_end, resource.kind, resource.department_id, resource.owner_id, resource.state not in ('trashed', 'purged')
-  from reviewed_items resource
-    cross join lateral (
-      select count(*) filter (where state = 'open') as open, count(*) as hits,
-        case coalesce(max(severity_rank(severity)) filter (where state = 'open'), max(severity_rank(severity)))
-          when 3 then 'block' when 2 then 'review' when 1 then 'notice' end as severity,
-        coalesce(bool_and(likely_false) filter (where state = 'open'), bool_and(likely_false), false) as likely_false,
-        coalesce(array_agg(distinct word_id), '{}') as word_ids, coalesce(array_agg(distinct source), '{}') as sources
-      from sensitive_hits where resource_id = resource.id and state <> 'gone'
-    ) sums
-    left join lateral (
-      select hit.id, word.text as word, hit.source, hit.excerpt, hit.mark_start, hit.mark_end
-      from sensitive_hits hit join sensitive_words word on word.id = hit.word_id
-      where hit.resource_id = resource.id and hit.state <> 'gone'
-      order by hit.state = 'open' desc, hit.likely_false, severity_rank(hit.severity) desc, hit.source = 'title' desc,
-        hit.source, hit.position, hit.start_offset, hit.id
-      limit 1
-    ) first on true
-  where resource.id = any (touched)
-  order by resource.id
-  on conflict (resource_id) do update set severity = excluded.severity, likely_false = excluded.likely_false,
-    open_hits = excluded.open_hits, hits = excluded.hits, word_ids = excluded.word_ids, sources = excluded.sources,
-    first_hit_id = excluded.first_hit_id, first_word = excluded.first_word, first_source = excluded.first_source,
-    first_snippet = excluded.first_snippet, first_mark_start = excluded.first_mark_start,
-    first_mark_end = excluded.first_mark_end;
-  return null;
-end
-$$;
-create trigger sensitive_hits_summed_added after insert on sensitive_hits
-  referencing new table as added for each statement execute function sum_sensitive_hits();
-create trigger sensitive_hits_summed_removed after delete on sensitive_hits
-  referencing old table as removed for each statement execute function sum_sensitive_hits();
-create trigger sensitive_hits_summed_changed after update on sensitive_hits
-  referencing old table as removed new table as added for each statement execute function sum_sensitive_hits();
-
--- Copies changes of a resource to its review. For a purged resource only who decided what is kept, without any text.
-create function note_review_of_resource() returns trigger language plpgsql as $$
-begin
-  if new.state = 'purged' then
-    delete from sensitive_hits where resource_id = new.id;
-    delete from sensitive_reviews where resource_id = new.id;
-    delete from sensitive_texts where resource_id = new.id;
-    delete from sensitive_scans where resource_id = new.id;
-    update sensitive_decisions set excerpt = null, mark_start = null, mark_end = null
-    where resource_id = new.id and excerpt is not null;
-  else
-    update sensitive_reviews set department_id = new.department_id, owner_id = new.owner_id, resource_kind = new.kind,
-      live = new.state <> 'trashed'
-    where resource_id = new.id;
-  end if;
-  return null;
-end
-$$;
-create trigger resources_hand_on_review after update of kind, department_id, owner_id, state on resources for each row
-  when ((old.kind <> new.kind) or (old.department_id is distinct from new.department_id) or (old.owner_id <>
-    new.owner_id) or ((old.state in ('trashed', 'purged')) <> (new.state in ('trashed', 'purged'))) or ((old.state =
-    'purged') <> (new.state = 'purged')))
-  execute function note_review_of_resource();
-
 -- The sources whose masks also apply to a text: subtitles repeat speech, and a summary may repeat any text.
 create function mask_sources(of_source text) returns text[] language sql immutable parallel safe as $$
   select case of_source
@@ -337,10 +258,9 @@ $$;
 create trigger renditions_added_wish_cover after insert on renditions
   referencing new table as changed for each statement execute function wish_cover_of_renditions();
 
--- The rendition has a new file, so the redacted copy of its old one is outdated.
-create function drop_cover_of_rendition() returns trigger language plpgsql as $$
+-- Code that replaces the file of a rendition has already deleted its redacted copy; the mark requests a new one.
+create function wish_cover_of_rendition() returns trigger language plpgsql as $$
 begin
-  delete from masked_files where rendition_id = new.id;
   insert into sensitive_scan_wishes (resource_id)
   select version.resource_id from resource_versions version
   where version.id = new.version_id
@@ -349,36 +269,7 @@ begin
 end
 $$;
 create trigger renditions_changed_wish_cover after update of file_id on renditions for each row
-  when (old.file_id <> new.file_id) execute function drop_cover_of_rendition();
-
--- Deletes dependent rows, in place of the foreign keys that were dropped.
-create function forget_sensitive_item() returns trigger language plpgsql as $$
-begin
-  delete from sensitive_hits where resource_id = old.id;
-  delete from sensitive_reviews where resource_id = old.id;
-  delete from sensitive_texts where resource_id = old.id;
-  delete from sensitive_scans where resource_id = old.id;
-  delete from sensitive_rescan_items where resource_id = old.id;
-  delete from sensitive_decisions where resource_id = old.id;
-  return null;
-end
-$$;
-create trigger resources_forget_review after delete on resources for each row
-  execute function forget_sensitive_item();
-create trigger sensitive_items_forget_review after delete on sensitive_items for each row
-  execute function forget_sensitive_item();
-
-create function note_review_of_item() returns trigger language plpgsql as $$
-begin
-  update sensitive_reviews set department_id = new.department_id, owner_id = new.owner_id, live = new.live
-  where resource_id = new.id;
-  return null;
-end
-$$;
-create trigger sensitive_items_hand_on_review after update of department_id, owner_id, live on sensitive_items
-  for each row
-  when ((old.department_id, old.owner_id, old.live) is distinct from (new.department_id, new.owner_id, new.live))
-  execute function note_review_of_item();
+  when (old.file_id <> new.file_id) execute function wish_cover_of_rendition();
 
 create trigger sensitive_decisions_added after insert on sensitive_decisions for each row
   when (new.word_id is not null) execute function count_sensitive_decision();
@@ -394,7 +285,6 @@ create trigger sensitive_reviews_changed after update on sensitive_reviews for e
   when ((sensitive_review_tabs(old.state, old.live) <> sensitive_review_tabs(new.state, new.live)) or
     (old.department_id is distinct from new.department_id))
   execute function note_sensitive_review();
-create trigger masked_files_released after delete on masked_files for each row execute function release_masked_file();
 create trigger reviews_note_courses after insert or delete on sensitive_reviews for each row
   execute function note_courses_of_its_resource();
 create trigger reviews_changed_note_courses after update of state on sensitive_reviews for each row

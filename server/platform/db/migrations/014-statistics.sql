@@ -78,7 +78,8 @@ create table access_events_other partition of access_events default;
 -- Numbers the values that events are counted by. Deleted objects keep their last name.
 create table access_keys (
   id integer generated always as identity primary key,
-  -- 1 kind, 2 college, 3 department, 4 subject, 5 column, 6 course, 7 role, 8 device, 9 site, 10 resource, 11 chapter
+  -- 1 kind, 2 college, 3 department, 4 subject, 5 column, 6 course, 7 role, 8 device, 9 site, 10 resource, 11 chapter,
+  -- 12 owner, 13 search term
   dimension smallint not null,
   key text not null,
   name text,
@@ -158,48 +159,13 @@ create table access_viewers (
 ) with (toast_tuple_target=4080);
 create index access_viewers_dimension on access_viewers (span, day, dimension);
 
--- Months with outdated sums. Days start at other hours in other time zones, so a resource near the edge of a month
--- marks both months.
-create table holding_changes (
-  id bigint generated always as identity primary key,
-  month date not null,
-  -- Rows for summed months share the table with the marks; sums by owner are made from those of the months.
-  summed_for text
-);
-comment on column holding_changes.summed_for is 'null: something changed; else the month is summed by the days of this time zone';
-create index holding_changes_month on holding_changes (month, id);
-
--- Scopes: 0 everything not in Trash, 1 published, 2 the rest, by department.
-create table holding_sums (
-  month date not null,
-  -- null: the whole month.
-  day date,
-  scope smallint not null,
-  department_id uuid,
-  -- 0 everything, 1 kind, 2 format, 3 subject, 4 department, 5 owner (months only).
-  dimension smallint not null,
-  key text,
-  resources integer not null,
-  bytes bigint not null,
-  play_ms bigint not null,
-  pages bigint not null,
-  with_text integer not null,
-  heard integer not null,
-  subtitled integer not null,
-  never_used integer not null
-);
-create index holding_sums_place on holding_sums (scope, department_id, dimension, month, day);
-create index holding_sums_of_month on holding_sums (((month + 0)));
-
--- No foreign key, so the parts of a deleted export can still be found and their files deleted.
-create table record_export_parts (
-  export_id uuid,
-  number integer,
-  file_id uuid not null references files,
-  primary key (export_id, number)
+-- No foreign key to the export, so the file of a deleted export can still be found and deleted.
+create table record_export_files (
+  export_id uuid not null,
+  file_id uuid constraint record_export_parts_file_id_fkey references files primary key
 );
 
--- Exports of access records, written in parts; an interrupted export continues after the last part.
+-- Exports of access records, each written to a single file.
 create table record_exports (
   id uuid primary key,
   owner_id uuid not null references users on delete cascade,
@@ -213,8 +179,6 @@ create table record_exports (
   -- Counted before anything is written.
   total bigint,
   rows bigint not null default 0,
-  -- Where the last part ended; null: at the beginning.
-  cursor text,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
@@ -245,77 +209,5 @@ create table saved_reports (
 create index saved_reports_owner on saved_reports (owner_id);
 create index saved_reports_shared on saved_reports (page) where shared;
 create index saved_reports_due on saved_reports (next_mailed_at) where next_mailed_at is not null;
-
-create function note_holdings(at timestamptz[]) returns void language sql as $$
-  insert into holding_changes (month)
-  select distinct date_trunc('month', (each_at at time zone 'UTC') + shift)::date
-  from unnest(at) each_at, unnest(array[interval '-14 hours', interval '14 hours']) shift
-$$;
-
-create function note_holdings_of_resources() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' then
-    perform note_holdings(array_agg(at)) from (
-      select unnest(array[added.created_at, removed.created_at]) as at
-      from added join removed using (id)
-      where (added.state, added.kind, added.format, added.subject_id, added.department_id, added.owner_id, added.size_bytes,
-          added.duration_seconds, added.page_count, added.has_text, added.created_at)
-        is distinct from (removed.state, removed.kind, removed.format, removed.subject_id, removed.department_id,
-          removed.owner_id, removed.size_bytes, removed.duration_seconds, removed.page_count, removed.has_text,
-          removed.created_at)) changed
-    having count(*) > 0;
-  elsif tg_op = 'INSERT' then
-    perform note_holdings(array_agg(created_at)) from added having count(*) > 0;
-  else
-    perform note_holdings(array_agg(created_at)) from removed having count(*) > 0;
-  end if;
-  return null;
-end
-$$;
-create trigger resources_added_note_holdings after insert on resources
-  referencing new table as added for each statement execute function note_holdings_of_resources();
-create trigger resources_removed_note_holdings after delete on resources
-  referencing old table as removed for each statement execute function note_holdings_of_resources();
-create trigger resources_changed_note_holdings after update on resources
-  referencing old table as removed new table as added for each statement
-  execute function note_holdings_of_resources();
-
-create function note_holdings_of_subtitles() returns trigger language plpgsql as $$
-begin
-  perform note_holdings(array_agg(created_at)) from resources
-  where id in (select resource_id from changed) having count(*) > 0;
-  return null;
-end
-$$;
-create trigger subtitles_added_note_holdings after insert on subtitles
-  referencing new table as changed for each statement execute function note_holdings_of_subtitles();
-create trigger subtitles_removed_note_holdings after delete on subtitles
-  referencing old table as changed for each statement execute function note_holdings_of_subtitles();
-
-create function note_holdings_of_published_subtitles() returns trigger language plpgsql as $$
-begin
-  perform note_holdings(array_agg(created_at)) from resources where id in (
-    select added.resource_id from added join removed using (id)
-    where (added.state, added.deleted_at is null, added.resource_id)
-      is distinct from (removed.state, removed.deleted_at is null, removed.resource_id)) having count(*) > 0;
-  return null;
-end
-$$;
-create trigger subtitles_changed_note_holdings after update on subtitles
-  referencing old table as removed new table as added for each statement
-  execute function note_holdings_of_published_subtitles();
-
--- A resource gets its key when it is first used.
-create function note_holdings_of_first_uses() returns trigger language plpgsql as $$
-begin
-  perform note_holdings(array_agg(created_at)) from resources
-  where id in (select key::uuid from changed where dimension = 10) having count(*) > 0;
-  return null;
-end
-$$;
-create trigger access_keys_added_note_holdings after insert on access_keys
-  referencing new table as changed for each statement execute function note_holdings_of_first_uses();
-create trigger access_keys_removed_note_holdings after delete on access_keys
-  referencing old table as changed for each statement execute function note_holdings_of_first_uses();
 
 insert into access_state default values;

@@ -138,9 +138,3 @@ on conflict do nothing;
 drop table access_days, access_months, access_hours, access_resource_days, access_resource_months, access_course_days,
   access_retention, access_terms, access_term_months, access_viewer_spans, access_unsettled_days, access_unsettled_spans,
   access_tops, access_top_spans, access_recents, access_recent_viewers, access_owners;
-
--- Months that are summed stand beside the notes of what changed; owners are summed from their months.
-alter table holding_changes add column summed_for text;
-comment on column holding_changes.summed_for is 'null: something changed; else the month is summed by the days of this time zone';
-insert into holding_changes (month, summed_for) select month, time_zone from holding_months;
-drop table holding_months, holding_owners;

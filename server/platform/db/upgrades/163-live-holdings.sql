@@ -5,7 +5,7 @@ drop function note_holdings_of_subtitles() cascade;
 drop function note_holdings_of_published_subtitles() cascade;
 drop function note_holdings_of_first_uses() cascade;
 drop function note_holdings(timestamptz[]);
-drop table holding_sums, holding_changes;
+drop table holding_sums, holding_changes, holding_months, holding_owners;
 create index resources_held on resources (created_at)
   include (id, state, kind, format, subject_id, department_id, owner_id, size_bytes, duration_seconds, page_count, has_text)
   where state not in ('trashed', 'purged');
