@@ -52,10 +52,9 @@ function settle(texts: readonly string[], at: number): string {
 }
 
 function isWideHere(text: string, before: string, after: string): boolean {
-  // Signs other than brackets are wide only before Chinese or a break, so a time or ratio after a Chinese character
-  // stays narrow.
   if (text === '(') return isHan(after) || isDense(before);
   if (text === ')') return isDense(before);
+  // Other signs are wide only before Chinese or a break, so a time or ratio after a Chinese character stays narrow.
   return isHan(before) && (after === '' || after === ' ' || isDense(after));
 }
 

@@ -50,8 +50,8 @@ const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export class GlossaryPreviewService {
   readonly #dependencies: Dependencies;
 
-  constructor(parts: Dependencies) {
-    this.#dependencies = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async preview(

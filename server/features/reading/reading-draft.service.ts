@@ -16,8 +16,8 @@ type Known = { window: string; version: number };
 export class ReadingDraftService {
   readonly #dependencies: Dependencies;
 
-  constructor(parts: Dependencies) {
-    this.#dependencies = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get({ principal }: SignedInContext, text: Text): Promise<OutputOf<typeof getReadingDraft>> {

@@ -60,8 +60,8 @@ type Saved = { id: string; number: number };
 export class ReadingEditService {
   readonly #dependencies: Dependencies;
 
-  constructor(parts: Dependencies) {
-    this.#dependencies = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async versions({ principal }: SignedInContext, text: Text): Promise<OutputOf<typeof listReadingVersions>> {

@@ -62,8 +62,8 @@ const mostParts = 1_000_000;
 export class ReadingService {
   readonly #dependencies: Dependencies;
 
-  constructor(parts: Dependencies) {
-    this.#dependencies = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**

@@ -50,8 +50,8 @@ type Saved = OutputOf<typeof saveSubtitle>;
 export class SubtitleCommandService {
   readonly #dependencies: CommandDependencies;
 
-  constructor(parts: CommandDependencies) {
-    this.#dependencies = parts;
+  constructor(dependencies: CommandDependencies) {
+    this.#dependencies = dependencies;
   }
 
   create(context: SignedInContext, resourceId: string, body: BodyOf<typeof createSubtitle>): Promise<Saved> {

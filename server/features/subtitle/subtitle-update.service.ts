@@ -45,8 +45,8 @@ type Known = { baseId: string; readingId: string };
 export class SubtitleUpdateService {
   readonly #dependencies: Dependencies;
 
-  constructor(parts: Dependencies) {
-    this.#dependencies = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   preview(context: SignedInContext, id: string): Promise<Preview> {

@@ -1,10 +1,10 @@
 import type { LineChange, SummaryDiff } from '@lectern/contract/features/summary-change.ts';
 import type { SummaryContent } from '@lectern/contract/features/summary-content.ts';
 
-type Dependencies = Pick<SummaryDiff, 'short' | 'outline' | 'keywords' | 'chapters' | 'questions' | 'same'>;
+type Differences = Pick<SummaryDiff, 'short' | 'outline' | 'keywords' | 'chapters' | 'questions' | 'same'>;
 
 /** Compares two summaries part by part. */
-export function diffSummaries(from: SummaryContent, to: SummaryContent): Dependencies {
+export function diffSummaries(from: SummaryContent, to: SummaryContent): Differences {
   const parts = {
     short: diffLines(textsOf(from), textsOf(to)),
     outline: diffLines(titlesOf(from), titlesOf(to)),

@@ -35,8 +35,8 @@ type Row = SummaryRecord & { duration_seconds: number | null };
 export class SummaryViewService {
   readonly #dependencies: Dependencies;
 
-  constructor(parts: Dependencies) {
-    this.#dependencies = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async get(principal: Principal, id: string): Promise<SummaryView> {

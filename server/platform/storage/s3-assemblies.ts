@@ -20,8 +20,8 @@ export class S3Assemblies {
   readonly #dependencies: Dependencies;
   readonly #hashes = new RunningHashes();
 
-  constructor(parts: Dependencies) {
-    this.#dependencies = parts;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   begin(): Promise<Assembly> {

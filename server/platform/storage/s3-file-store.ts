@@ -139,7 +139,7 @@ class PartWriter {
   readonly #multipart: S3Multipart;
   readonly #storeKey: string;
   #upload: Assembly | undefined;
-  #dependencies: Part[] = [];
+  #parts: Part[] = [];
   #waiting: Buffer[] = [];
   #bytes = 0;
 
@@ -158,7 +158,7 @@ class PartWriter {
   async finish(): Promise<Buffer | undefined> {
     if (!this.#upload) return Buffer.concat(this.#waiting, this.#bytes);
     if (this.#bytes > 0) await this.#send();
-    await this.#multipart.complete(this.#upload, this.#dependencies);
+    await this.#multipart.complete(this.#upload, this.#parts);
     return undefined;
   }
 
@@ -169,7 +169,7 @@ class PartWriter {
   async #send(): Promise<void> {
     this.#upload ??= await this.#multipart.begin(this.#storeKey);
     const bytes = Buffer.concat(this.#waiting, this.#bytes);
-    this.#dependencies.push(await this.#multipart.put(this.#upload, this.#dependencies.length + 1, bytes));
+    this.#parts.push(await this.#multipart.put(this.#upload, this.#parts.length + 1, bytes));
     this.#waiting = [];
     this.#bytes = 0;
   }

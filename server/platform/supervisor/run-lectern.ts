@@ -111,7 +111,6 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
     onRetry: (delayMs) => say(`Trying to prepare the database again in ${delayMs / 1_000} s.`),
   });
   if (signal.aborted) return;
-  // Parts stop in reverse order: first the api, so no requests come in, then the worker, then the database.
   const onHang = (name: string) => () => say(`${name} stopped responding. Restarting it.`);
   const { watch, liveness } = options;
   const launch = (name: string, graceMs: number) => () =>
@@ -125,6 +124,7 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
       onMessage: keepPort(env),
       onHang: onHang(name),
     });
+  // Parts stop in reverse order: first the api, so no requests come in, then the worker, then the database.
   const [, api] = await Promise.all([
     parts.start({ name: 'worker', launch: launch('worker', 15_000) }),
     parts.start({ name: 'api', launch: launch('api', 10_000) }),
@@ -220,7 +220,7 @@ function reasonOf(error: unknown): string {
 class PartSet {
   /** Set when a part exits with the code for "do not restart", which stops everything. */
   refused = false;
-  readonly #dependencies: KeptPart[] = [];
+  readonly #parts: KeptPart[] = [];
   readonly #stopping: AbortController;
   readonly #say: (line: string) => unknown;
   readonly #backOff: BackOffRules | undefined;
@@ -252,7 +252,7 @@ class PartSet {
         },
         this.#backOff,
       );
-      this.#dependencies.push(kept);
+      this.#parts.push(kept);
     });
     return Promise.race([firstReady, this.untilStopped().then(() => ({}))]);
   }
@@ -264,7 +264,7 @@ class PartSet {
   }
 
   async stopAll(): Promise<void> {
-    for (const part of this.#dependencies.toReversed()) await part.stop();
+    for (const part of this.#parts.toReversed()) await part.stop();
   }
 }
 
