@@ -57,7 +57,7 @@ const said: ReadingPart = {
   height: null,
   rotation: null,
   lines: [
-    { text: 'One --> two <i>', confidence: 0.9, startMs: 3_661_001, endMs: 3_662_000 },
+    { text: 'One --> two <i> & more', confidence: 0.9, startMs: 3_661_001, endMs: 3_662_000 },
     { text: '  ', confidence: 0.9, startMs: 3_663_000, endMs: 3_664_000 },
     { text: 'three\n\nfour', confidence: 0.9, startMs: 3_665_000, endMs: 3_665_000, speaker: 'Ada' },
   ],
@@ -86,12 +86,14 @@ describe('a reading as a file', () => {
 
   it('is SubRip with numbers and commas', async () => {
     expect(await written('srt', 'speech', [said])).toBe(
-      '1\n01:01:01,001 --> 01:01:02,000\nOne → two &lt;i&gt;\n\n2\n01:01:05,000 --> 01:01:05,001\nAda: three four\n\n',
+      '1\n01:01:01,001 --> 01:01:02,000\nOne → two <i> & more\n\n2\n01:01:05,000 --> 01:01:05,001\nAda: three four\n\n',
     );
   });
 
   it('is WebVTT with its heading and points', async () => {
-    expect(await written('vtt', 'speech', [said])).toMatch(/^WEBVTT\n\n01:01:01\.001 --> 01:01:02\.000\nOne/);
+    expect(await written('vtt', 'speech', [said])).toMatch(
+      /^WEBVTT\n\n01:01:01\.001 --> 01:01:02\.000\nOne → two &lt;i&gt; &amp; more\n/,
+    );
   });
 
   it('is a document with times and speakers that other programs open', async () => {
@@ -101,7 +103,7 @@ describe('a reading as a file', () => {
     expect(text).toContain('Cells &amp; &lt;tissues&gt;');
     expect(text).toContain('01:01:01 </w:t>');
     expect(text).toContain('<w:b/></w:rPr><w:t xml:space="preserve">Ada: </w:t>');
-    expect(text).toContain('One --&gt; two &lt;i&gt;');
+    expect(text).toContain('One --&gt; two &lt;i&gt; &amp; more');
   });
 
   it('is a PDF whose text is found where it stands on the page, in every script', async () => {

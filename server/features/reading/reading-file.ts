@@ -5,45 +5,33 @@ import type {
   ReadingSource,
   readingFormats,
 } from '@lectern/contract/features/reading.ts';
+import { type SubtitleFormat, writeClock } from '@lectern/contract/subtitle/subtitle-clock.ts';
+import { escapeCueText } from '@lectern/contract/subtitle/write-subtitles.ts';
 import { wordSpans } from '@lectern/contract/text-edit/word-spans.ts';
 import { type PlacedText, type SearchablePage, writeSearchablePdf } from '../../engines/pdf/write-searchable-pdf.ts';
 import { writeDocx } from './write-docx.ts';
 
 /** Writes a transcript as subtitles, one caption per segment. */
-function writeCaptions(format: 'srt' | 'vtt') {
+function writeCaptions(format: SubtitleFormat) {
   return async function* write({ parts }: Written): AsyncGenerator<string> {
     if (format === 'vtt') yield 'WEBVTT\n\n';
     let number = 0;
     for await (const part of parts) {
       for (const line of part.lines) {
-        const text = captionText(line);
+        const text = escapeCueText(captionText(line), format);
         if (!text || line.startMs === undefined || line.endMs === undefined) continue;
         number += 1;
-        const times = [line.startMs, Math.max(line.endMs, line.startMs + 1)].map((ms) => clock(ms, format));
+        const times = [line.startMs, Math.max(line.endMs, line.startMs + 1)].map((ms) => writeClock(ms, format));
         yield `${format === 'srt' ? `${number}\n` : ''}${times.join(' --> ')}\n${text}\n\n`;
       }
     }
   };
 }
 
-/** An empty line would end the caption, an arrow would be parsed as a timing, and an angle bracket as markup. */
+/** An empty line would end the caption, and an arrow would be parsed as a timing. */
 function captionText({ text, speaker }: ReadingLine): string {
   const said = speaker ? `${speaker}: ${text}` : text;
-  return said
-    .replace(/\s+/g, ' ')
-    .replaceAll('-->', '→')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .trim();
-}
-
-function clock(ms: number, format: 'srt' | 'vtt'): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const seconds = Math.floor(ms / 1000);
-  const rest = String(ms % 1000).padStart(3, '0');
-  const point = format === 'srt' ? ',' : '.';
-  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${point}${rest}`;
+  return said.replace(/\s+/g, ' ').replaceAll('-->', '→').trim();
 }
 
 /** Page size in pixels when it is unknown. */
