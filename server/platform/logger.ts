@@ -1,18 +1,26 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from './config/config.ts';
 
-/** JSON lines on standard output. Secrets are redacted by property name, down to three levels. */
-export function createLogger(config: Pick<Config, 'logLevel'>, processName: string): Logger {
-  return pino({
+/** JSON lines, on standard output by default. Secrets are redacted by property name at any depth. */
+export function createLogger(
+  config: Pick<Config, 'logLevel'>,
+  processName: string,
+  destination?: DestinationStream,
+): Logger {
+  const options: LoggerOptions = {
     level: config.logLevel,
     base: { process: processName },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    redact: {
-      paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      censor: '[secret]',
-    },
-  });
+    // Pino's own redaction needs a path for every depth.
+    hooks: { streamWrite: (line) => (secretKey.test(line) ? redacted(line) : line) },
+  };
+  return pino(options, destination);
+}
+
+function redacted(line: string): string {
+  const values = JSON.parse(line, (name, value) => (secretNames.includes(name) ? '[secret]' : value));
+  return `${JSON.stringify(values)}\n`;
 }
 
 const secretNames = [
@@ -25,3 +33,5 @@ const secretNames = [
   'cookie',
   'secret',
 ];
+/** A quote inside a text is escaped, so this matches only property names. */
+const secretKey = new RegExp(`"(?:${secretNames.join('|')})":`);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createLogger } from '../logger.ts';
 import { ConfigProblems, readConfig, requireDatabaseUrl } from './config.ts';
 
 function problemsOf(env: Record<string, string>): readonly string[] {
@@ -96,4 +97,19 @@ describe('the settings', () => {
   it('tell a process without a database what it lacks', () => {
     expect(() => requireDatabaseUrl(readConfig({}))).toThrow('DATABASE_URL');
   });
+});
+
+it('a log line never tells a secret, however deep it lies', () => {
+  const lines: string[] = [];
+  const logger = createLogger({ logLevel: 'info' }, 'api', { write: (line) => void lines.push(line) });
+  const headers = { cookie: ['a=hidden', 'b=hidden'], host: 'campus.test' };
+  logger
+    .child({ token: 'hidden' })
+    .info({ a: { b: { c: { d: { headers, password: 'hidden' } } } } }, 'the "secret": 1');
+  logger.error({ err: Object.assign(new Error('no'), { options: { inner: { secret: { of: 'hidden' } } } }) });
+  expect(lines.join('')).not.toContain('hidden');
+  const [first, second] = lines.map((line) => JSON.parse(line));
+  expect(first).toMatchObject({ level: 'info', token: '[secret]', msg: 'the "secret": 1' });
+  expect(first.a.b.c.d).toEqual({ headers: { cookie: '[secret]', host: 'campus.test' }, password: '[secret]' });
+  expect(second.err).toMatchObject({ message: 'no', options: { inner: { secret: '[secret]' } } });
 });
