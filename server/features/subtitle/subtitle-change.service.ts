@@ -173,7 +173,7 @@ export class SubtitleChangeService {
     transaction: Executor,
     context: SignedInContext,
     track: TrackRecord,
-    { label, language, isDefault }: { label?: string; language?: string; isDefault?: boolean },
+    { label, language, isDefault }: { label?: string; language?: TrackRecord['language']; isDefault?: boolean },
   ): Promise<TrackRecord> {
     const other = language && (await findTrackOf(transaction, track.resource_id, language));
     if (other && other.id !== track.id) throw new AppError('nameTaken');
@@ -184,7 +184,8 @@ export class SubtitleChangeService {
       ...(isDefault !== undefined && { is_default: isDefault }),
     };
     await updateTrack(transaction, track.id, columns, context.principal.userId);
-    await this.#tell(transaction, context, track, {
+    const changed = { ...track, language: language ?? track.language };
+    await this.#tell(transaction, context, changed, {
       action: 'subtitle.updated',
       before: { label: track.label, language: track.language, isDefault: track.is_default },
       after: { label, isDefault },

@@ -371,11 +371,25 @@ it('a track can be renamed, made the default, removed and brought back', async (
     ['fr', true],
     ['en', false],
   ]);
-  const query = { version: String(french.version + 1) };
+  const renamed = await test.call(
+    updateSubtitle,
+    { params: { id: french.id }, body: { version: french.version + 1, language: 'de' } },
+    { as: owner },
+  );
+  expect(renamed.data.language).toBe('de');
+  const changes = await test.db
+    .selectFrom('activities')
+    .select(['before', 'after'])
+    .where('object_id', '=', french.id)
+    .where('action', '=', 'subtitle.updated')
+    .orderBy('id', 'desc')
+    .execute();
+  expect(changes[0]).toMatchObject({ before: { language: 'fr' }, after: { language: 'de' } });
+  const query = { version: String(french.version + 2) };
   await test.call(deleteSubtitle, { params: { id: french.id }, query }, { as: owner });
   expect((await listed()).map((track) => [track.id, track.isDefault])).toEqual([[english.id, true]]);
   const back = await test.call(restoreSubtitle, { params: { id: french.id }, body: {} }, { as: owner });
-  expect(back.data).toMatchObject({ language: 'fr', isDefault: false });
+  expect(back.data).toMatchObject({ language: 'de', isDefault: false });
 });
 
 it('nobody translates without a language model, and is told what is missing', async () => {
