@@ -3,6 +3,7 @@ import type { LiveEvent } from '@lectern/contract/features/event.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../../platform/app-error.ts';
 import { type Db, openDatabase } from '../../platform/db/database.ts';
@@ -374,4 +375,22 @@ test('without a database the stream is refused instead of promising what it cann
     service.open({ userId: ada, lastEventId: undefined, judgeSession: () => authenticate(ada, 'cookie') }),
   ).rejects.toMatchObject({ code: 'databaseDown' });
   await deaf.stop();
+});
+
+test('whoever waits for the connection gets it as soon as an attempt succeeds', async () => {
+  const closed = await createTestDatabase();
+  const name = /\/(test_\w+)/.exec(closed.databaseUrl)?.[1] ?? '';
+  const allow = (allowed: boolean) =>
+    sql`alter database ${sql.ref(name)} allow_connections ${sql.lit(allowed)}`.execute(db);
+  await allow(false);
+  const lines: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const late = new EventHub({ db, databaseUrl: closed.databaseUrl, logger });
+  late.start();
+  const ready = late.ready(30_000);
+  await eventually(() => expect(lines.length).toBeGreaterThan(0));
+  await allow(true);
+  await ready;
+  await late.stop();
+  await closed.drop();
 });

@@ -199,8 +199,9 @@ class PgListener {
       this.#ready.resolve();
       await Promise.race([cut, this.#beat(client)]);
     } finally {
+      // After a failed attempt, callers of `connected` keep waiting for the next one.
+      if (this.#hears) this.#ready = Promise.withResolvers<void>();
       this.#hears = false;
-      this.#ready = Promise.withResolvers<void>();
       // Not awaited, because a server that is gone doesn't answer.
       client.end().catch(() => undefined);
     }
