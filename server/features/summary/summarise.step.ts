@@ -38,10 +38,7 @@ export function summariseStep(dependencies: Dependencies): Step {
       const { resourceId, id: versionId } = given.version;
       // Masked words must not reach the language model, so the scan has to be up to date first.
       if (await isWaitingForScan(tools.db, resourceId)) await dependencies.scan(resourceId, tools.signal);
-      const text = await tools.db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute((transaction) => findSourceText(transaction, resourceId, 'covered'));
+      const text = await findSourceText(tools.db, resourceId, 'covered');
       const withdraw = (transaction: Executor) =>
         withdrawDrafts(transaction, dependencies.changes, { resourceId, versionId });
       if ((!text || !isEnough(text)) && (await hasWithheldText(tools.db, resourceId)))

@@ -2,7 +2,7 @@ import type { ReadingSource } from '@lectern/contract/features/reading.ts';
 import type { SummaryPlace } from '@lectern/contract/features/summary-content.ts';
 import { sql } from 'kysely';
 import type { TextBlock } from '../../engines/summary/port.ts';
-import type { Executor } from '../../platform/db/database.ts';
+import type { Db, Executor } from '../../platform/db/database.ts';
 
 type PassageRecord = {
   source: ReadingSource;
@@ -35,9 +35,19 @@ export async function hasWithheldText(db: Executor, resourceId: string): Promise
 
 /**
  * The text to summarise, in reading order. `covered`: without masked words, for new summaries; `original`: only for
- * finding places, never shown or stored. Call it in a repeatable-read transaction for a single snapshot.
+ * finding places, never shown or stored.
  */
-export async function findSourceText(
+export function findSourceText(
+  db: Db,
+  resourceId: string,
+  as: 'covered' | 'original',
+): Promise<SourceText | undefined> {
+  // One snapshot, so the hash is that of these passages.
+  const snapshot = db.transaction().setIsolationLevel('repeatable read');
+  return snapshot.execute((transaction) => readSourceText(transaction, resourceId, as));
+}
+
+async function readSourceText(
   db: Executor,
   resourceId: string,
   as: 'covered' | 'original',

@@ -31,6 +31,7 @@ import { buildCampus } from '../../testing/campus.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { cookieHeader, type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { followTexts, makeText } from '../../testing/text-rig.ts';
+import { findSourceText } from './summary-text.repository.ts';
 
 let test: TestApp;
 let owner: Identity;
@@ -168,6 +169,22 @@ describe('a summary', () => {
     expect(rejected.current).toMatchObject({ state: 'rejected', rejection: { reason: 'wrong', note: 'No.' } });
     const again = await test.call(reopenSummary, { params: { id }, body: meant(rejected) }, { as: editor });
     expect(again.data.current).toMatchObject({ state: 'draft', rejection: null });
+  });
+
+  it('is made of one state of the text, even if the text changes meanwhile', async () => {
+    const { id } = await make();
+    let isOld = true;
+    const racing = test.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (isOld) await replaceText(id, ['Glaciers are rivers of ice.']);
+        isOld = false;
+        return result;
+      },
+    });
+    const text = await findSourceText(racing, id, 'original');
+    expect(text?.passages[0]?.text).toBe(lecture[0]);
+    expect((await findSourceText(test.db, id, 'original'))?.passages[0]?.text).toBe('Glaciers are rivers of ice.');
   });
 
   it('is written by hand: sentences that the text does not say are marked, and the machine never writes over it', async () => {
