@@ -12,11 +12,14 @@ import {
 import { listMailRecipients } from '@lectern/contract/features/mail-compose.ts';
 import { listMailActivity } from '@lectern/contract/features/mail-detail.ts';
 import { startOperation, undoOperation } from '@lectern/contract/features/operation.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { newId } from '../../platform/new-id.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { insertTestResource } from '../../testing/insert-resource.ts';
 import { type MailOffice, openMailOffice, audienceOf as to } from '../../testing/mail-office.ts';
 import { cookieHeader, type Identity, type TestApp } from '../../testing/test-app.ts';
+import { settleRecipient } from './delivery/mail-delivery.repository.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
@@ -103,6 +106,19 @@ describe('sending', () => {
     expect((await rig.until(id, ['sent'])).counts).toMatchObject({ sent: 3, failed: 0, unknown: 0 });
     expect(people.map((_, place) => sunk(`retry-${place}@x.test`).length)).toEqual([1, 1, 2]);
     expect((await retry('failed')).failure).toMatchObject({ code: 'illegalMove' });
+  });
+
+  it('counts what a slow worker settles after it was given up for lost', async () => {
+    const handlerId = newId();
+    const people = await rig.people(2, (place) => `late-${place}@x.test`, departments.biology);
+    const { id } = await rig.send({ audience: to({ people }) });
+    await rig.until(id, ['sent']);
+    const { rows } = await sql<{ id: string }>`
+      update mail_recipients set state = 'unknown', reason = 'workerLost', handler_id = ${handlerId}
+      where mail_id = ${id} and address = 'late-0@x.test' returning id`.execute(test.db);
+    await sql`update mails set state = 'partlyFailed' where id = ${id}`.execute(test.db);
+    await settleRecipient(test.db, { id: rows[0]?.id ?? '', handlerId }, { state: 'sent' });
+    expect((await rig.until(id, ['sent'])).counts).toMatchObject({ sent: 2, unknown: 0 });
   });
 
   it('keeps to its number a minute, and stops when it is cancelled', async () => {

@@ -62,19 +62,27 @@ export type Settlement = {
   untried?: boolean;
 };
 
-/** Saves the outcome of a claimed recipient, even if another process has marked it lost. */
+/**
+ * Saves the outcome of a claimed recipient. If another process has marked it lost and finished the mail, the mail is
+ * reopened to be delivered or finished again.
+ */
 export async function settleRecipient(
   db: Executor,
   { id, handlerId }: { id: string; handlerId: string },
   { state, reason = null, answer = null, messageId, nextTryAt, untried = false }: Settlement,
 ): Promise<void> {
   await sql`
-    update mail_recipients set state = ${state}, reason = ${reason}, answer = ${answer},
-      message_id = coalesce(${messageId ?? null}, message_id), next_try_at = coalesce(${nextTryAt ?? null}, next_try_at),
-      tries = tries - ${untried ? 1 : 0}, handed_at = case when ${untried} then null else handed_at end,
-      settled_at = case when ${state} = 'waiting' then null else now() end,
-      sealed = case when ${state} = 'waiting' then sealed end
-    where id = ${id} and handler_id = ${handlerId} and state in ('handing', 'unknown')`.execute(db);
+    with settled as (
+      update mail_recipients set state = ${state}, reason = ${reason}, answer = ${answer},
+        message_id = coalesce(${messageId ?? null}, message_id),
+        next_try_at = coalesce(${nextTryAt ?? null}, next_try_at),
+        tries = tries - ${untried ? 1 : 0}, handed_at = case when ${untried} then null else handed_at end,
+        settled_at = case when ${state} = 'waiting' then null else now() end,
+        sealed = case when ${state} = 'waiting' then sealed end
+      where id = ${id} and handler_id = ${handlerId} and state in ('handing', 'unknown')
+      returning mail_id)
+    update mails set state = 'sending', finished_at = null, updated_at = now(), version = version + 1
+    where id in (select mail_id from settled) and state in ('partlyFailed', 'failed')`.execute(db);
 }
 
 /** Whether a mail is due or in delivery. */
