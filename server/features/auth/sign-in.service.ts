@@ -46,6 +46,7 @@ type Entry = {
   by: FirstFactor;
   /** Set after a second factor: the challenge and what answered it. */
   second?: { challenge: Buffer; by: 'app' | 'recoveryCode' };
+  besides?: Besides | undefined;
 };
 /** Extra writes when a provider signs someone in. */
 type Besides = (transaction: Executor) => Promise<void>;
@@ -74,25 +75,25 @@ export class SignInService {
       hasher.verify(person?.password_hash ?? null, typed.password, lane),
     );
     if (!person || !right) throw new AppError('wrongCredentials');
-    return this.#admit(context, person, device, 'password');
+    return this.#admit(context, person, device, { by: 'password' });
   }
 
   async loginVouchedFor(context: RequestContext, wecomUserId: string): Promise<LoginAnswer> {
     const device = deviceOf(context);
     const person = await findAccountByWecomUser(this.#dependencies.db, wecomUserId, device.hash);
     if (!person) throw new AppError('vendorAccountUnknown');
-    return this.#admit(context, person, device, 'wecom');
+    return this.#admit(context, person, device, { by: 'wecom' });
   }
 
   /**
-   * For people identified by a provider. `besides` runs only if the account is allowed, before the session is opened.
+   * For people identified by a provider. `besides` runs only if the account is allowed, in the transaction that opens
+   * the session, or before a second factor is asked for.
    */
   async loginAs(context: RequestContext, userId: string, by: Voucher, besides: Besides): Promise<LoginAnswer> {
     const device = deviceOf(context);
     const person = await findAccountById(this.#dependencies.db, userId, device.hash);
     if (!person) throw new AppError('accountForbidden');
-    if (person.access === 0) await besides(this.#dependencies.db);
-    return this.#admit(context, person, device, by);
+    return this.#admit(context, person, device, { by, besides });
   }
 
   async loginWithSecondFactor(
@@ -120,10 +121,13 @@ export class SignInService {
     return this.#enter(context, person, device, { by: first, second: { challenge, by } });
   }
 
-  async #admit(context: RequestContext, person: Account, device: Device, by: FirstFactor): Promise<LoginAnswer> {
+  async #admit(context: RequestContext, person: Account, device: Device, entry: Entry): Promise<LoginAnswer> {
+    const { by, besides } = entry;
     if (person.access !== 0) throw new AppError('accountForbidden');
     if (by === 'password' && person.one_time_password_over) throw new AppError('oneTimePasswordOver');
-    return person.two_factor ? this.#challenge(person, by) : this.#enter(context, person, device, { by });
+    if (!person.two_factor) return this.#enter(context, person, device, entry);
+    await besides?.(this.#dependencies.db);
+    return this.#challenge(person, by);
   }
 
   async #challenge(person: Account, by: FirstFactor): Promise<SecondFactorStep> {
@@ -154,7 +158,7 @@ export class SignInService {
     context: RequestContext,
     account: Account,
     device: Device,
-    { by, second }: Entry,
+    { by, second, besides }: Entry,
   ): Promise<SessionTokens> {
     const { db, sessions } = this.#dependencies;
     // With single sign-on a one-time password isn't needed and must not stay usable.
@@ -178,11 +182,12 @@ export class SignInService {
         return expiresAt;
       });
     // A known browser has nothing else to write, so the single statement needs no transaction.
-    const alone = person.device_known && !second && !drops;
+    const alone = person.device_known && !second && !drops && !besides;
     const { tokens, cookie } = alone
       ? await enter(db)
       : await db.transaction().execute(async (transaction) => {
           const opened = await enter(transaction);
+          await besides?.(transaction);
           if (second && !(await deleteChallenge(transaction, second.challenge))) throw new AppError('challengeOver');
           if (!person.device_known) await this.#rememberDevice(transaction, context, person, { device, mark });
           if (second?.by === 'recoveryCode') await this.#notifyCodeUsed(transaction, person);

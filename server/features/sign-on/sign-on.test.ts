@@ -175,6 +175,21 @@ describe('single sign-on', () => {
     expect(wrong.code).toBe('accountForbidden');
   });
 
+  it('is not counted as used by a sign-in that fails', async () => {
+    const { id } = await person('unlucky@example.edu');
+    provider.people.set('unlucky', known('unlucky@example.edu'));
+    const used = async () => {
+      const identities = rig.db.selectFrom('user_identities').select('last_used_at').where('user_id', '=', id);
+      return (await identities.executeTakeFirstOrThrow()).last_used_at;
+    };
+    await sql`alter table sessions add constraint unlucky check (user_id <> ${sql.lit(id)})`.execute(rig.db);
+    expect((await enter('unlucky')).http).toBe(500);
+    expect(await used()).toBeNull();
+    await sql`alter table sessions drop constraint unlucky`.execute(rig.db);
+    expect((await enter('unlucky')).status).toBe(200);
+    expect(await used()).not.toBeNull();
+  });
+
   it('does not ask for a one-time password that was never needed, and lets nobody else find it', async () => {
     const { id, account } = await person('fresh@example.edu', { mustChangePassword: true });
     provider.people.set('fresh', known('fresh@example.edu'));
