@@ -33,6 +33,8 @@ it('leaves another try to what may pass', () => {
     'storageFull',
     'tookTooLong',
   ]);
+  const databaseFull = Object.assign(new Error('could not extend file'), { code: '53100' });
+  expect(causeCodeOf(databaseFull)).toBe('storageFull');
 });
 
 it('tells the command that brings a missing engine apart from the sentence', () => {

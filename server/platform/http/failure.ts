@@ -6,6 +6,7 @@ import type { FastifyError } from 'fastify';
 import { AppError, invalidField } from '../app-error.ts';
 import { isDatabaseBusy, isDatabaseDown, isForeignKeyViolation } from '../db/database.ts';
 import { wordsOf } from '../messages.ts';
+import { isStorageFull } from '../storage/storage-full.ts';
 
 type MalformedReason = keyof Messages['errorReasons']['malformed'];
 
@@ -47,12 +48,6 @@ function fromStatusCode(error: unknown): AppError {
     return malformed('protocol', error);
   }
   return new AppError('serverError', { cause: error });
-}
-
-function isStorageFull(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // 53100 is PostgreSQL's disk_full.
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === '53100';
 }
 
 /** For example `templateId` from the constraint `mails_template_id_fkey`. */

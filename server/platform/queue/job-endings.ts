@@ -1,5 +1,7 @@
 import type { JobCause } from '@lectern/contract/features/job-cause.ts';
+import { AppError } from '../app-error.ts';
 import type { Executor } from '../db/database.ts';
+import { isStorageFull } from '../storage/storage-full.ts';
 
 /** Thrown by a handler when there is nothing to do for this object; not a failure, and not retried. */
 export class JobSkipped extends Error {
@@ -62,8 +64,8 @@ export class TimeLimitReached extends Error {
 export function causeCodeOf(error: unknown): JobCause {
   if (error instanceof PermanentJobError || error instanceof JobSkipped) return error.causeCode ?? 'other';
   if (error instanceof TimeLimitReached) return 'tookTooLong';
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT' || code === 'storageFull' ? 'storageFull' : 'other';
+  const isFull = isStorageFull(error) || (error instanceof AppError && error.code === 'storageFull');
+  return isFull ? 'storageFull' : 'other';
 }
 
 const longestCause = 500;

@@ -1,11 +1,14 @@
 import { AppError } from '../app-error.ts';
 
-const fullCodes = new Set(['ENOSPC', 'EDQUOT']);
+/** No space, inodes or quota left; 53100 is PostgreSQL's disk_full. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** Maps missing space, inodes or quota to one error. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && fullCodes.has(String(error.code));
+}
+
 export function asStorageFull(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return fullCodes.has(code) ? new AppError('storageFull', { cause: error }) : error;
+  return isStorageFull(error) ? new AppError('storageFull', { cause: error }) : error;
 }
 
 const gibibyte = 1024 ** 3;
