@@ -16,5 +16,7 @@ it('finds an action by its list and id, and nothing by names that only look like
 it('refuses to start with twins, with an action for no list, or with an Undo that is promised and missing', () => {
   expect(() => new ActionCatalogue([phoneAction(), phoneAction()], sources)).toThrow('two actions user.setPhone');
   expect(() => new ActionCatalogue([phoneAction({}, { list: 'nothing' })], sources)).toThrow('nobody reads');
-  expect(() => new ActionCatalogue([phoneAction({}, { undoable: false })], sources)).toThrow('undo');
+  expect(() => new ActionCatalogue([phoneAction({}, { undoable: false })], sources)).toThrow(
+    'user.setPhone needs both undoable and undo, or neither',
+  );
 });

@@ -1,7 +1,7 @@
 import type { ListSource } from '../list/list-source.ts';
 import type { OperationAction } from './operation-action.ts';
 
-/** All actions by list and id. Throws at startup on duplicates, unknown lists, or `undoable` without `undo`. */
+/** All actions by list and id. Throws at startup on duplicates, unknown lists, or only one of `undoable` and `undo`. */
 export class ActionCatalogue {
   readonly #actions = new Map<string, OperationAction>();
   readonly #sources = new Map<string, ListSource>();
@@ -16,7 +16,8 @@ export class ActionCatalogue {
       const key = keyOf(action.list, action.id);
       if (this.#actions.has(key)) throw new Error(`There are two actions ${key}`);
       if (!this.#sources.has(action.list)) throw new Error(`${key} is for a list that nobody reads`);
-      if (action.undoable !== (action.undo !== undefined)) throw new Error(`${key} is undoable, or has undo; not both`);
+      if (action.undoable !== (action.undo !== undefined))
+        throw new Error(`${key} needs both undoable and undo, or neither`);
       this.#actions.set(key, action);
     }
   }
