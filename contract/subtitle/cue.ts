@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
+/** 100 hours. */
+export const latestCueMs = 360_000_000;
+
 /** One subtitle. Lines of its text are separated by line feeds. */
 export const cue = z.strictObject({
-  startMs: z.number().int().min(0).max(360_000_000),
-  endMs: z.number().int().min(0).max(360_000_000),
+  startMs: z.number().int().min(0).max(latestCueMs),
+  endMs: z.number().int().min(0).max(latestCueMs),
   text: z.string().max(2000),
 });
 export type Cue = z.output<typeof cue>;

@@ -1,5 +1,5 @@
 import { cleanCueText } from './clean-cue-text.ts';
-import { type Cue, mostCues } from './cue.ts';
+import { type Cue, latestCueMs, mostCues } from './cue.ts';
 import { readClock, type SubtitleFormat } from './subtitle-clock.ts';
 import type { SubtitleError } from './subtitle-error.ts';
 
@@ -82,6 +82,7 @@ function readBlock(lines: readonly string[], { from, to }: Block, format: Subtit
   const startMs = readClock(left);
   const endMs = readClock(right.trim().split(/[ \t]/)[0] ?? '');
   if (startMs === undefined || endMs === undefined) return { code: 'badTime', at };
+  if (endMs > latestCueMs) return { code: 'tooLate', at };
   if (endMs <= startMs) return { code: 'endBeforeStart', at };
   const given = lines.slice(at + 1, to).join('\n');
   if (given.length > mostMarkup) return { code: 'textTooLong', at: at + 1 };

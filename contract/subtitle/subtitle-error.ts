@@ -1,6 +1,7 @@
 export const subtitleErrorCodes = [
   'notSubtitles',
   'badTime',
+  'tooLate',
   'endBeforeStart',
   'noText',
   'noTimes',

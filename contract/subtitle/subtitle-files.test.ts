@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanCueText } from './clean-cue-text.ts';
-import { type Cue, mostCues } from './cue.ts';
+import { type Cue, cue as cueSchema, mostCues } from './cue.ts';
 import { countChanges, diffCues } from './diff-cues.ts';
 import { readSubtitles } from './read-subtitles.ts';
 import { writeSubtitles } from './write-subtitles.ts';
@@ -137,6 +137,15 @@ describe('hostile files of subtitles', () => {
       expect(readSubtitles(`1\n${wrong} --> 00:00:02,000\nx`).cues).toEqual([]);
     }
   });
+});
+
+it('a cue later than a track may hold is named by its line', () => {
+  const { cues: found, errors } = readSubtitles(
+    '99:59:59,000 --> 100:00:00,000\nx\n\n200:00:00,000 --> 200:00:01,000\ny',
+  );
+  expect(found).toHaveLength(1);
+  expect(cueSchema.safeParse(found[0]).success).toBe(true);
+  expect(errors).toMatchObject([{ code: 'tooLate', line: 4 }]);
 });
 
 describe('the difference of two texts', () => {

@@ -55,6 +55,7 @@ export const subtitle = {
   fileErrors: {
     notSubtitles: 'The file contains no subtitles.',
     badTime: 'The time can’t be read.',
+    tooLate: 'The time is past 100 hours.',
     endBeforeStart: 'It ends before it starts.',
     noText: 'There is no text below this time.',
     noTimes: 'This text has no times.',

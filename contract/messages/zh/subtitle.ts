@@ -56,6 +56,7 @@ export const subtitle: SubtitleTexts = {
   fileErrors: {
     notSubtitles: '文件中没有字幕。',
     badTime: '无法识别此时间。',
+    tooLate: '时间超过 100 小时。',
     endBeforeStart: '结束时间早于开始时间。',
     noText: '此时间下没有文字。',
     noTimes: '此文字没有时间。',
