@@ -18,8 +18,8 @@ export const resourceStates = [
 export type ResourceState = (typeof resourceStates)[number];
 
 /**
- * `owner`: owns the resource. `editor`: has the editor ability and the resource in their data scope. `admin`: has the
- * admin ability.
+ * `owner`: owns the resource. `editor`: has the editor ability and the resource in their data scope. `admin`: the same
+ * with the admin ability.
  */
 type Mover = 'owner' | 'editor' | 'admin';
 type Move = {
@@ -69,7 +69,7 @@ export function mayMove(person: Person, move: ResourceMove, state: ResourceState
   return (
     (who.includes('owner') && person.isOwner) ||
     (who.includes('editor') && person.inScope && hasAbility(person.roleId, 'editor')) ||
-    (who.includes('admin') && hasAbility(person.roleId, 'admin'))
+    (who.includes('admin') && person.inScope && hasAbility(person.roleId, 'admin'))
   );
 }
 

@@ -6,8 +6,16 @@ import {
   resourceStates,
 } from '@lectern/contract/features/resource-state.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../platform/new-id.ts';
 import { buildCampus } from '../../testing/campus.ts';
-import { makeResource, makeStaff, resourceRowOf, type Staff, versionOf } from '../../testing/resource-rig.ts';
+import {
+  makeResource,
+  makeStaff,
+  resourcePages,
+  resourceRowOf,
+  type Staff,
+  versionOf,
+} from '../../testing/resource-rig.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -86,6 +94,20 @@ describe('every move from every state by everybody', () => {
 });
 
 describe('a move', () => {
+  it('for administrators needs the resource in the data scope of their position, even if it is their own', async () => {
+    const { department_id } = await resourceRowOf(test, (await makeResource(test, { owner: staff.otherEditor })).id);
+    const narrow = await test.identity({ roleId: 2, pages: resourcePages, departmentId: department_id ?? '' });
+    const position = { id: newId(), name: 'Archivist', role_id: 2, data_scope: 'department' };
+    await test.db.insertInto('positions').values(position).execute();
+    await test.db.updateTable('users').set({ position_id: position.id }).where('id', '=', narrow.userId).execute();
+    const inScope = await makeResource(test, { owner: staff.otherEditor, state: 'trashed' });
+    const foreign = await makeResource(test, { owner: staff.owner, state: 'trashed' });
+    const moved = await makeResource(test, { owner: narrow, departmentId: null, state: 'trashed' });
+    expect(await attempt(narrow, inScope.id, 'purge')).toBe('purged');
+    expect(await attempt(narrow, foreign.id, 'purge')).toBe(404);
+    expect(await attempt(narrow, moved.id, 'purge')).toBe(403);
+  });
+
   it('is offered exactly where it is accepted', async () => {
     for (const state of resourceStates.filter((one) => one !== 'purged')) {
       const { id } = await makeResource(test, { owner: staff.owner, state });
