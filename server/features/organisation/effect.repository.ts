@@ -2,16 +2,8 @@ import type { DataScopeName } from '@lectern/contract/data-scopes.ts';
 import type { OrganisationEffect } from '@lectern/contract/features/organisation-effect.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { type Moved, placeOf } from '../permission-group/public.ts';
 import { resourcesIn } from './unit-counts.ts';
-
-/** People who are counted as if moved, because a preview does not carry out that part of the change. */
-export type Moved = { of: 'department' | 'position'; from: string; to: string };
-
-/** The column with a person's place, or their place after the simulated move. */
-function placeOf(of: Moved['of'], moved: Moved | undefined) {
-  const own = sql.ref(`users.${of}_id`);
-  return moved?.of === of ? sql`(case when ${own} = ${moved.from} then ${moved.to}::uuid else ${own} end)` : own;
-}
 
 /** The subject of a change: a department (with its subtree unless `only`), a college or a position. */
 export type Concerned =

@@ -2,14 +2,13 @@ import { type DataOf, namedInEffect, type OrganisationEffect } from '@lectern/co
 import type { RoleId } from '@lectern/contract/roles.ts';
 import { dataScopeOf } from '../../platform/access/data-scope.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
-import type { AccessEffect } from '../permission-group/public.ts';
+import type { AccessEffect, Moved } from '../permission-group/public.ts';
 import {
   type Concerned,
   countConcerned,
   listDepartmentContents,
   listNamesOf,
   listSights,
-  type Moved,
   type Sight,
 } from './effect.repository.ts';
 

@@ -9,7 +9,7 @@ export type AlikePeople = { roleId: number; forbidden: boolean; permissions: str
 export type Moved = { of: 'department' | 'position'; from: string; to: string };
 
 /** The column with a person's place, or their place after the simulated move. */
-function placeOf(of: Moved['of'], moved: Moved | undefined) {
+export function placeOf(of: Moved['of'], moved: Moved | undefined) {
   const own = sql.ref(`users.${of}_id`);
   return moved?.of === of ? sql`(case when ${own} = ${moved.from} then ${moved.to}::uuid else ${own} end)` : own;
 }
