@@ -25,3 +25,8 @@ it('compares Chinese by its characters, and finds nothing between equals', () =>
   const one = content(['A.'], { keywords: ['a'] });
   expect(diffSummaries(one, one).same).toBe(true);
 });
+
+it('compares Korean and wide signs by themselves, even right after a Latin word', () => {
+  const [line] = diffSummaries(content(['用 API，即接口한글 is it.']), content(['用 API；即接口한국 is it.'])).short;
+  expect(line?.words.filter(({ kind }) => kind !== 'same').map(({ text }) => text)).toEqual(['，', '；', '글', '국']);
+});

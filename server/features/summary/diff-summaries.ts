@@ -55,10 +55,12 @@ function pairUp(changes: LineChange[], after: string): boolean {
   return false;
 }
 
+/** An East Asian character, a word with its trailing space, or other space. */
+const pieces = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]|[^\s\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]+\s*|\s+/gu;
+
 /** Compares word by word (each with its trailing space), or character by character in scripts without spaces. */
 function diffWords(before: string, after: string): LineChange['words'] {
-  const cut = (text: string) =>
-    text.match(/[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]|[^\s\u2e80-\u9fff]+\s*|\s+/gu) ?? [];
+  const cut = (text: string) => text.match(pieces) ?? [];
   const words: LineChange['words'] = [];
   for (const { kind, text } of align(cut(before), cut(after))) {
     const last = words.at(-1);
