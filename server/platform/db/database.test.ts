@@ -4,6 +4,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { createTestDatabase } from '../../testing/postgres.ts';
 import { toAppError } from '../http/failure.ts';
 import { isDatabaseBusy, isDatabaseDown, openDatabase } from './database.ts';
+import { textSample } from './text-sample.ts';
 
 it('loses a connection in the middle of a transaction without falling, and goes on with another', async () => {
   const { databaseUrl, drop } = await createTestDatabase();
@@ -39,4 +40,14 @@ it('does not take a missing file for a missing database', () => {
   const failure = (syscall: string) => Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall });
   expect(isDatabaseDown(failure('connect'))).toBe(true);
   expect(isDatabaseDown(failure('open'))).toBe(false);
+});
+
+it('keeps samples of texts apart by column', async () => {
+  const { databaseUrl, drop } = await createTestDatabase();
+  const { db } = openDatabase({ databaseUrl, applicationName: 'test', poolSize: 2 });
+  await sql`create table words as select 'left' as one, 'right' as other`.execute(db);
+  expect((await textSample(db, 'words', 'one')).texts).toEqual(['left']);
+  expect((await textSample(db, 'words', 'other')).texts).toEqual(['right']);
+  await db.destroy();
+  await drop();
 });

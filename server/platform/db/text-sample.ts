@@ -18,13 +18,14 @@ const kept = new WeakMap<Executor, Map<string, Kept>>();
 export function textSample(db: Executor, table: string, column: string): Promise<TextSample> {
   const samples = kept.get(db) ?? new Map<string, Kept>();
   kept.set(db, samples);
-  const known = samples.get(table);
+  const key = `${table}.${column}`;
+  const known = samples.get(key);
   if (known && known.until > Date.now()) return known.sample;
   const sample = readSample(db, table, column).catch((error) => {
-    samples.delete(table);
+    samples.delete(key);
     throw error;
   });
-  samples.set(table, { until: Date.now() + keptMs, sample });
+  samples.set(key, { until: Date.now() + keptMs, sample });
   return sample;
 }
 
