@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,6 +12,7 @@ import { isSwiftInstalled, startSwift } from '../../testing/swift-server.ts';
 import { DiskFileStore } from './disk-file-store.ts';
 import type { Assembly, FileStore } from './file-store.ts';
 import { S3FileStore } from './s3-file-store.ts';
+import { S3Client, textIn } from './s3-multipart.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -165,6 +168,35 @@ describe.each(stores)('files on %s', (_, openStore) => {
     expect(await store.assembledBytes(assembly)).toBe(13);
     await store.abandonAssembly(assembly);
   });
+});
+
+test('numeric entities in answers of an object store are read, decimal and hexadecimal', () => {
+  for (const etag of ['&quot;a&amp;lt;&quot;', '&#34;a&#38;lt;&#34;', '&#x22;a&#X26;lt;&#x22;']) {
+    expect(textIn(`<Part><ETag>${etag}</ETag></Part>`, 'ETag')).toBe('"a&lt;"');
+  }
+});
+
+test('a call to an object store that is given up ends in the pause before the next try', async () => {
+  const giving = new AbortController();
+  let calls = 0;
+  const server = createServer((_, response) => {
+    response.writeHead(503).end();
+    calls += 1;
+    // The pause after the third try is the longest.
+    if (calls === 3) setTimeout(() => giving.abort(new Error('given up')), 50);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
+  const client = new S3Client({ endpoint, bucket: 'b', accessKey: 'a', secretKey: 's', region: 'r' });
+  let abortedAt = 0;
+  giving.signal.addEventListener('abort', () => {
+    abortedAt = performance.now();
+  });
+  await expect(client.call({ method: 'GET', signal: giving.signal })).rejects.toThrow('given up');
+  expect(performance.now() - abortedAt).toBeLessThan(500);
+  expect(calls).toBe(3);
+  server.close();
 });
 
 function tomorrow(): Date {

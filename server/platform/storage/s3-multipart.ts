@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsClient } from 'aws4fetch';
 import { AppError } from '../app-error.ts';
 
@@ -101,9 +102,9 @@ export function textIn(xml: string, name: string): string | undefined {
 }
 
 function decode(text: string): string {
-  return text
-    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&(\w+);/g, (entity, name: string) => entities[name] ?? entity);
+  return text.replace(/&(?:#(x[\da-f]+|\d+)|(\w+));/gi, (entity, code: string | undefined, name: string) =>
+    code ? String.fromCodePoint(Number(code.toLowerCase().replace('x', '0x'))) : (entities[name] ?? entity),
+  );
 }
 
 export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string };
@@ -141,7 +142,8 @@ export class S3Client {
         if (error instanceof AppError || error instanceof S3Failure || attempt >= tries) throw error;
         request.signal?.throwIfAborted();
       }
-      await new Promise((done) => setTimeout(done, 100 * 2 ** attempt));
+      const { signal } = request;
+      await sleep(100 * 2 ** attempt, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
   }
 
