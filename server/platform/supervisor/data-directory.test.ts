@@ -46,6 +46,12 @@ test('a file in the place of the data directory is named as such', async () => {
   await expect(openDataDirectory(path.join(file, 'below'))).rejects.toThrow('part of the path is a file');
 });
 
+test.runIf(process.platform === 'linux')('a place where no directory can be created is refused', async () => {
+  const refusal = 'directories can’t be created there';
+  await expect(openDataDirectory('/proc/none')).rejects.toThrow(refusal);
+  await expect(openDataDirectory('/proc/none/below')).rejects.toThrow(refusal);
+});
+
 test('data of another user is refused, for its owner could not read on afterwards', async () => {
   await mkdir(path.join(folder, 'postgres'));
   const owner = (await stat(folder)).uid;

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs';
 import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
@@ -181,7 +182,7 @@ function onStarterGone(env: NodeJS.ProcessEnv, stop: () => void): void {
  */
 export async function openDataDirectory(dataDir: string, userId = process.getuid?.()): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeDirectory(dataDir);
     // Permission bits aren't enough: a read-only or full disk shows only on an actual write.
     await rmdir(await mkdtemp(path.join(dataDir, '.writable-')));
   } catch (error) {
@@ -194,8 +195,19 @@ export async function openDataDirectory(dataDir: string, userId = process.getuid
   await refuseForeignDatabase(dataDir, userId);
 }
 
+/** Creates one level at a time, because a recursive mkdir never returns on file systems like /proc. */
+async function makeDirectory(folder: string): Promise<void> {
+  const parent = path.dirname(folder);
+  if (!(await statOf(parent))) await makeDirectory(parent);
+  if (!(await statOf(folder))?.isDirectory()) await mkdir(folder, { mode: 0o700 });
+}
+
+function statOf(file: string): Promise<Stats | undefined> {
+  return stat(file).catch(() => undefined);
+}
+
 async function refuseForeignDatabase(dataDir: string, userId: number | undefined): Promise<void> {
-  const found = await stat(path.join(dataDir, 'postgres')).catch(() => undefined);
+  const found = await statOf(path.join(dataDir, 'postgres'));
   if (!found || found.uid === userId) return;
   throw new StartProblem(
     `The data in ${dataDir} belongs to user ${found.uid}, but Lectern is starting as user ${userId}. ` +
@@ -210,6 +222,7 @@ function reasonOf(error: unknown): string {
     EPERM: 'permission denied',
     EROFS: 'the disk is read-only',
     ENOSPC: 'the disk is full',
+    ENOENT: 'directories can’t be created there',
     ENOTDIR: 'part of the path is a file',
     EEXIST: 'a file has that name',
   };
