@@ -29,7 +29,7 @@ export function tidyUp(fileStore: FileStore, more: readonly MaintenanceStep[] = 
       try {
         const count = await step.run();
         removed[step.what] = count;
-        log(`${verb.done} ${count} ${step.what}.`);
+        if (count > 0) log(`${verb.done} ${count} ${step.what}.`);
       } catch (error) {
         signal.throwIfAborted();
         failed.push(`${verb.bare} ${step.what} (${error instanceof Error ? error.message : String(error)})`);
