@@ -128,6 +128,7 @@ test('a course of three chapters is built by keys and mouse, published, put on t
     await dialog.getByLabel('End', { exact: true }).fill('0:04');
     await dialog.getByLabel('Note for learners').fill('Watch the prism.');
     await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(dialog).toBeHidden();
     await expect(item).toContainText('0:02');
   });
 

@@ -73,9 +73,9 @@ export function targetOf({ startMs, page, box }: SummaryPlace, quote?: string): 
   };
 }
 
-/** The sentence itself if it was quoted verbatim, otherwise the whole passage. */
-export function wordsAt(quote: string | undefined, sentence: string): string | undefined {
-  return quote?.includes(sentence) ? sentence : quote;
+/** The sentence itself if it was quoted verbatim or the passage hasn't loaded yet, otherwise the whole passage. */
+export function wordsAt(quote: string | undefined, sentence: string): string {
+  return quote === undefined || quote.includes(sentence) ? sentence : quote;
 }
 
 function placeName({ source, position }: Pick<SummaryPlace, 'source' | 'position'>): string {

@@ -15,6 +15,7 @@ import '../side-tabs.tsx';
 import './chapters-tab.tsx';
 import './summary-tab.tsx';
 import '../../../../components/viewers/media/video-player.tsx';
+import '../../../../components/viewers/text/text-viewer.tsx';
 
 beforeEach(async () => {
   await openFreshWindow();
@@ -63,6 +64,24 @@ describe('the summary of a resource', () => {
     await waitFor(() => expect(timeOf()).toBe(42));
     await userEvent.click(screen.getByRole('button', { name: 'It begins with light.' }));
     await waitFor(() => expect(timeOf()).toBe(5));
+  });
+
+  it('marks a chosen sentence in the text before its passage has loaded', async () => {
+    const place = { source: 'document' as const, position: 1, page: 1, startMs: null, endMs: null, box: null };
+    const short = [{ text: 'Gas breaks the rock.', passages: [place], supported: true }];
+    const current = sampleVersion({ format: 'txt' });
+    const answer = { published: { ...published, content: { ...content, short } }, state: 'published', mayOpen: false };
+    await openResource(
+      sampleResource({ format: 'txt', current }),
+      {
+        [`GET ${at}/summary`]: () => envelope(answer),
+        [`GET ${at}/summary/evidence`]: () => new Promise<Response>(() => undefined),
+        [`GET /api${current.url}`]: () => new Response('Volcanoes erupt. Gas breaks the rock.', { status: 206 }),
+      },
+      '?tab=summary',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Gas breaks the rock.' }));
+    await waitFor(() => expect(document.querySelector('.text-body mark')?.textContent).toBe('Gas breaks the rock.'));
   });
 
   it('shows those who look after it what is not published yet, and says so', async () => {
