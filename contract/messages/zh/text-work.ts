@@ -124,8 +124,8 @@ export const textWork: TextWorkTexts = {
     failed: '无法识别此区域',
   },
   turn: {
-    left: '向左旋转并重新识别',
-    right: '向右旋转并重新识别',
+    left: '向左旋转并重新识别…',
+    right: '向右旋转并重新识别…',
   },
   offered: '有新的识别结果（版本 {number}），您的文字没有改动。',
   compare: '比较',

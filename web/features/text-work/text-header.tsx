@@ -81,10 +81,10 @@ export function TextHeader({ resource, source, edit, known, walk, open, onDialog
               {rotation !== null && (
                 <>
                   <MenuItem icon="undo" onSelect={() => setOpen('turnLeft')}>
-                    {textWork.turn.left}…
+                    {textWork.turn.left}
                   </MenuItem>
                   <MenuItem icon="refresh" onSelect={() => setOpen('turnRight')}>
-                    {textWork.turn.right}…
+                    {textWork.turn.right}
                   </MenuItem>
                 </>
               )}

@@ -79,6 +79,7 @@ describe('the page of a course', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('No cover')).toBeTruthy();
     expect(dialog.getByText('1 Cells: Empty')).toBeTruthy();
+    expect(dialog.getByText(/^Learners can see its visible chapters/)).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Publish anyway' }));
     await waitFor(() =>
       expect(api.sent(`POST ${at}/moves`)[0]?.body).toEqual({ move: 'publish', checks: 'd1', version: 3 }),

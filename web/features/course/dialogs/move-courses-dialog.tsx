@@ -165,7 +165,7 @@ export function MoveCourseDialog({ move, course, busy, error, onConfirm, onClose
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>{words[move].text}</p>
+      <p>{fillText(words[move].text, { count: 1 })}</p>
       {move === 'publish' && checks.error && <QueryError query={checks} />}
       {move === 'publish' && checks.isPending && (
         <SkeletonRegion>
