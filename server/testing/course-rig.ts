@@ -1,5 +1,6 @@
-import { type CourseDetailView, createCourse } from '@lectern/contract/features/course.ts';
+import { type CourseDetailView, createCourse, getCourse, moveCourse } from '@lectern/contract/features/course.ts';
 import { addChapters, getCatalogue } from '@lectern/contract/features/course-catalogue.ts';
+import { getCourseChecks } from '@lectern/contract/features/course-detail.ts';
 import { buildCampus } from './campus.ts';
 import { insertTestResource } from './insert-resource.ts';
 import { startTestApp } from './test-app.ts';
@@ -33,6 +34,14 @@ export async function startCourseRig() {
       const { version } = await tree(id, as);
       const body = { titles, parentId, catalogueVersion: version };
       return (await test.call(addChapters, { params: { id }, body }, { as })).data;
+    },
+    /** The teacher submits, the editor publishes, whatever the checks found. */
+    async move(id: string, wanted: 'submit' | 'publish') {
+      const params = { id };
+      const { data: checks } = await test.call(getCourseChecks, { params }, { as: editor });
+      const { version } = (await test.call(getCourse, { params }, { as: editor })).data;
+      const body = { move: wanted, checks: checks.digest, version };
+      return test.call(moveCourse, { params, body }, { as: wanted === 'publish' ? editor : teacher });
     },
   };
 }

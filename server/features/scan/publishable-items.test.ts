@@ -2,8 +2,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { updateChapter } from '@lectern/contract/features/chapter.ts';
 import { listColumns } from '@lectern/contract/features/column.ts';
-import { getCourse, moveCourse, updateCourse } from '@lectern/contract/features/course.ts';
-import { getCourseChecks } from '@lectern/contract/features/course-detail.ts';
+import { getCourse, updateCourse } from '@lectern/contract/features/course.ts';
 import { getHomeChanges, publishHomePage } from '@lectern/contract/features/home-page-publication.ts';
 import { getHitText, getReview, listHits, listReviews } from '@lectern/contract/features/review.ts';
 import { answerUnblock, decideReview, undoDecision } from '@lectern/contract/features/review-decision.ts';
@@ -11,7 +10,6 @@ import { getSubject } from '@lectern/contract/features/subject-management.ts';
 import { getPortalColumn, listPortalColumns } from '@lectern/contract/portal/portal-column.ts';
 import { getPortalCourse, listPortalCourses } from '@lectern/contract/portal/portal-course.ts';
 import { getPortalHome } from '@lectern/contract/portal/portal-home.ts';
-import { getPortalResource } from '@lectern/contract/portal/portal-resource.ts';
 import { listPortalSubjects } from '@lectern/contract/portal/portal-subject.ts';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -21,25 +19,17 @@ import { insertFile } from '../../platform/storage/file-rows.ts';
 import { startCourseRig } from '../../testing/course-rig.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { homeRig } from '../../testing/home-rig.ts';
-import { makeColumn, makeKey, makeMedia } from '../../testing/portal-rig.ts';
+import { makeColumn, makeKey } from '../../testing/portal-rig.ts';
 import { reviewPage } from '../../testing/review-rig.ts';
 import { scanRig } from '../../testing/scan-rig.ts';
-import { writePassages } from '../summary/summary-change.service.ts';
 import { readCover } from './read-cover.job.ts';
 
-const { test, campus, teacher, editor, make, add, tree } = await startCourseRig();
+const { test, campus, teacher, editor, make, add, tree, move } = await startCourseRig();
 afterAll(() => test.close());
 const { addWord, changeWord, settle, wake, hitsOf } = scanRig(test);
 const { headers } = await makeKey(test, { audience: 'campus' });
 
 const versionOf = async (id: string) => (await test.call(getCourse, { params: { id } }, { as: editor })).data.version;
-
-async function move(id: string, wanted: 'submit' | 'publish') {
-  const params = { id };
-  const { data: checks } = await test.call(getCourseChecks, { params }, { as: editor });
-  const body = { move: wanted, checks: checks.digest, version: await versionOf(id) };
-  return test.call(moveCourse, { params, body }, { as: wanted === 'publish' ? editor : teacher });
-}
 
 async function published(wanted: Record<string, unknown> = {}, titles = ['Light']) {
   const course = await make(teacher, wanted);
@@ -302,73 +292,6 @@ describe('the review of an item', () => {
     await settle();
     expect(await hitsOf(course.id)).toEqual([]);
     expect((await test.call(getReview, { params: { id: course.id } }, { as: test.admin })).http).toBe(404);
-  });
-});
-
-describe('what the portal answers with', () => {
-  it('is among the texts that are scanned, field by field', async () => {
-    const { id: courseId, chapterId } = await published();
-    const { id, versionId } = await makeMedia(test, { state: 'published', visibility: 'everyone' });
-    const columnId = await makeColumn(test, [id]);
-    const [subjectId, tagId, slot] = [newId(), newId(), `marked${newId().slice(-6)}`];
-    const parts = {
-      short: [{ text: 'markSentence', passages: [] }],
-      outline: [{ title: 'markOutline', level: 1, place: null }],
-    };
-    const rest = {
-      keywords: ['markKeyword'],
-      chapters: [{ title: 'markChapter', startMs: 0 }],
-      questions: ['markQuestion'],
-    };
-    const statements = [
-      sql`insert into subjects (id, code, name, description, path)
-        values (${subjectId}, 'markSubjectCode', 'markSubjectName', 'markSubjectText', ${`/${subjectId}/`})`,
-      sql`insert into tags (id, name) values (${tagId}, 'markTag')`,
-      sql`update courses set name = 'markCourse', code = 'markCode', term = 'markTerm', description = 'markAbout',
-        subject_id = ${subjectId}, college_id = (select college_id from departments where id = department_id)
-        where id = ${courseId}`,
-      sql`update colleges set name = 'markCollege' where id = (select college_id from courses where id = ${courseId})`,
-      sql`update departments set name = 'markDepartment'
-        where id = (select department_id from courses where id = ${courseId})`,
-      sql`insert into course_people (id, course_id, name, part, position)
-        values (${newId()}, ${courseId}, 'markTeacher', 'teacher', 1)`,
-      sql`update chapters set title = 'markTitle', goals = 'markGoals', body = 'markBody' where id = ${chapterId}`,
-      sql`insert into chapter_resources (id, chapter_id, course_id, resource_id, position, note)
-        values (${newId()}, ${chapterId}, ${courseId}, ${id}, 1, 'markNote')`,
-      sql`update resources set author = 'markAuthor', source = 'markSource', licence = 'markLicence',
-        alt_text = 'markAlt', tag_ids = array[${tagId}::uuid], subject_id = ${subjectId} where id = ${id}`,
-      sql`update resource_versions set file_name = 'markFile.mp4' where id = ${versionId}`,
-      sql`update subtitles set label = 'markLabel' where resource_id = ${id}`,
-      sql`update summaries set content = ${JSON.stringify({ ...parts, ...rest })}::jsonb where resource_id = ${id}`,
-      sql`update columns set name = 'markColumn', slug = 'markSlug', description = 'markPurpose' where id = ${columnId}`,
-    ];
-    for (const statement of statements) await statement.execute(test.db);
-    await test.db.transaction().execute((transaction) => writePassages(transaction, id));
-    const home = homeRig(test);
-    const slotId = await home.slot({ key: slot, name: 'markSlot' });
-    const entryId = await home.add(slotId, { source: 'course', courseId }, { audience: 'everyone' });
-    await home.edit(entryId, { title: 'markEntry' });
-    await home.publish();
-    await settle();
-    const answers = JSON.stringify([
-      (await test.call(getPortalHome, {}, { headers })).data,
-      await shown(courseId),
-      (await test.call(getPortalResource, { params: { id } }, { headers })).data,
-      (await test.call(getPortalColumn, { params: { id: columnId } }, { headers })).data.column,
-      (await test.call(listPortalSubjects, {}, { headers })).data,
-    ]);
-    const marks = [...new Set(answers.match(/mark[A-Z]\w+/g))];
-    const { rows } = await sql<{ text: string }>`
-      select text from sensitive_texts union all select text from passages`.execute(test.db);
-    const scanned = rows.map(({ text }) => text).join('\n');
-    expect(marks.filter((mark) => !scanned.includes(mark))).toEqual([]);
-    expect(scanned).toContain(slot);
-    const written = statements.flatMap((statement) =>
-      JSON.stringify(statement.compile(test.db)).match(/mark[A-Z]\w+/g),
-    );
-    expect([...new Set([...written, 'markSlot', 'markEntry'])].filter((mark) => mark && !marks.includes(mark))).toEqual(
-      [],
-    );
   });
 });
 
