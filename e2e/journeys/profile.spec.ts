@@ -16,7 +16,7 @@ test.describe('Sessions', () => {
     await expect(page.getByText('This session')).toBeVisible();
     await page.getByRole('button', { name: 'Revoke all others' }).click();
     const dialog = page.getByRole('dialog', { name: 'Revoke all other sessions?' });
-    // Start waiting before the click: the other window logs out by itself, and its message disappears after a while.
+    // Start waiting before the click: the other window logs out on its own, and its message disappears after a while.
     const told = expect(notifications(lost).getByText('login expired, please log in again')).toBeVisible({
       timeout: 60_000,
     });

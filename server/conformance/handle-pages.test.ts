@@ -21,7 +21,7 @@ import { type Identity, startTestApp, type TestApp } from '../testing/test-app.t
 import { makeText, printedLine, spokenLine } from '../testing/text-rig.ts';
 
 /**
- * Texts are edited from the machine-work lists: whoever may open such a list can change what it shows, with or without
+ * Texts are edited from the machine-work lists: anyone who may open such a list can change what it shows, with or without
  * access to the resource pages, and nothing else.
  */
 type Action = 'ocr' | 'speech' | 'subtitle' | 'summary' | 'ocrStep' | 'asrStep' | 'subtitleStep' | 'summariseStep';

@@ -377,7 +377,7 @@ test('without a database the stream is refused instead of promising what it cann
   await deaf.stop();
 });
 
-test('whoever waits for the connection gets it as soon as an attempt succeeds', async () => {
+test('callers waiting for the connection get it as soon as an attempt succeeds', async () => {
   const closed = await createTestDatabase();
   const name = /\/(test_\w+)/.exec(closed.databaseUrl)?.[1] ?? '';
   const allow = (allowed: boolean) =>

@@ -172,7 +172,7 @@ export class ReadingService {
     return { reading: presentReading(record), parts: words ? parts : parts.map(withoutWords) };
   }
 
-  /** The text as a file, redacted whoever exports it. Nothing is read until the stream is consumed. */
+  /** The text as a file, redacted for everyone. Nothing is read until the stream is consumed. */
   async open(
     { principal }: SignedInContext,
     { id, source }: ParamsOf<typeof exportReading>,

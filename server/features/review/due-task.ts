@@ -5,7 +5,7 @@ import { isDue } from './review.policy.ts';
 import { countMatches, type LockedReview, lockReview } from './review.repository.ts';
 
 /**
- * Tasks of a review: one while a decision is needed, assigned to whoever claimed the review; and one for the owner
+ * Tasks of a review: one while a decision is needed, assigned to the person who claimed the review; and one for the owner
  * while the resource is returned for changes.
  */
 export class DueTask {

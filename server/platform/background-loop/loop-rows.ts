@@ -7,7 +7,7 @@ const loopAliveMs = 120_000;
 
 export type LoopState = {
   failures: number;
-  /** True after so many consecutive failures that someone must look into it. */
+  /** True after enough consecutive failures that someone must look into it. */
   failing: boolean;
   failingSince: Date | null;
   lastSuccessAt: Date | null;

@@ -26,7 +26,7 @@ export function useListData<Row extends { id: string }>(
   const query = useQuery({
     ...queryOf(endpoint, { query: printAddress(list, address) } as never, { quiet: true }),
     placeholderData: keepPreviousData,
-    // Calls don't wait for the network, so React Query doesn't notice reconnects by itself.
+    // Calls don't wait for the network, so React Query doesn't notice reconnects.
     refetchOnReconnect: 'always',
   });
   const fresh = query.data as ListPage<Row> | undefined;

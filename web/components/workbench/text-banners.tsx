@@ -121,7 +121,7 @@ export function useLeftBehind({ draft, refresh, goOn, discard }: Options) {
     draft: left,
     busy,
     error,
-    /** Whoever was editing has finished and may have left a draft. */
+    /** The other person has finished editing and may have left a draft. */
     look: async () => {
       await refresh();
       setOpen(true);

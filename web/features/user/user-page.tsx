@@ -12,7 +12,7 @@ const UserDetail = lazyPage(() => import('./detail/user-detail.tsx').then((modul
 export function UserPage() {
   const { searchStr } = useLocation();
   const asking = useStore(userDialog) !== null;
-  // Close the dialog on leaving, so that a one-time password isn't shown to whoever opens the page next.
+  // Close the dialog on leaving, so that a one-time password isn't shown to the next person who opens the page.
   useEffect(() => closeUserDialog, []);
   return (
     <>

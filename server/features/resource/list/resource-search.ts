@@ -65,7 +65,7 @@ function findsAmongMany(word: string, { texts, rows }: TextSample): Condition {
 
 /**
  * Words that few resources share are collected from an index by their rarest pieces, because intersecting all pieces
- * of frequent words is several times slower. Undefined when so many match that scanning in order is faster.
+ * of frequent words is several times slower. Undefined when scanning in order is faster because many rows match.
  */
 function findsTogether(words: readonly string[], { texts, rows }: TextSample): Condition | undefined {
   const having = texts.filter((one) => words.every((word) => one.includes(word)));

@@ -177,7 +177,7 @@ export class UploadEngine {
     this.#again(id);
   }
 
-  /** Cancels uploads, or removes finished ones from the list. The server is told one at a time, even for thousands. */
+  /** Cancels uploads, or removes finished ones from the list. Sends one request at a time, even for thousands. */
   async cancel(ids: readonly string[]): Promise<void> {
     const toTell: string[] = [];
     for (const id of ids) {
