@@ -13,6 +13,7 @@ import { ErrorPanel, QueryError } from '../error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../skeleton.tsx';
 import { SmallTable } from '../small-table.tsx';
 import { changesOf, type FieldChange, type FieldWords, namedAction } from './field-words.ts';
+import './detail.css';
 
 type Props = {
   calls: Pick<DetailEndpoints, 'listActivity' | 'revertActivity'>;

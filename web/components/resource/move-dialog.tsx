@@ -110,7 +110,9 @@ function Uses({ id }: { id: string }) {
       {texts.move.uses}
       <ul className="move-dialog-uses">
         {uses.slice(0, shownUses).map(({ kind, name, link }) => (
-          <li key={`${kind} ${link} ${name}`}>{name}</li>
+          <li key={`${kind} ${link} ${name}`}>
+            {kind === 'favourite' ? fillText(texts.move.favourites, { count: Number(name) }) : name}
+          </li>
         ))}
         {uses.length > shownUses && <li>{fillText(texts.move.moreUses, { count: uses.length - shownUses })}</li>}
       </ul>

@@ -99,6 +99,7 @@ export const resource = {
     typeTitle: 'To confirm, type the title: {title}',
     typeCount: 'To confirm, type the number: {count}',
     uses: 'Still used in:',
+    favourites: '{count} {count, plural, one {person’s} other {people’s}} favourites',
     moreUses: 'and {count} more',
     refused: 'Couldn’t complete the action',
   },

@@ -95,6 +95,7 @@ export const resource: ResourceTexts = {
     typeTitle: '请输入标题以确认：{title}',
     typeCount: '请输入数量以确认：{count}',
     uses: '以下位置仍在使用：',
+    favourites: '{count} 人的收藏',
     moreUses: '另有 {count} 处',
     refused: '操作失败',
   },

@@ -52,6 +52,7 @@ describe('questions about a column', () => {
     await userEvent.click(dialog.getByRole('option'));
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
     expect(await dialog.findByText('Couldn’t save the column')).toBeTruthy();
+    expect(dialog.queryByText(/deleted too/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
     await waitFor(() => expect(address()).toBe('/app/resource/column?id=c'));
     expect(api.sent(call)[1]?.body).toEqual({ intoId: 'c', version: 1 });

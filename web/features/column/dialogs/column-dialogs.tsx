@@ -223,7 +223,7 @@ function MergeColumnDialog({ column, columns }: MergeColumnDialogProps) {
       onClose={closeColumnDialog}
       onConfirm={confirm}
     >
-      <ColumnEffects id={column.id} />
+      <ColumnEffects id={column.id} deletes={false} />
       <ColumnTargetField
         label={words.mergeInto}
         columns={columns}

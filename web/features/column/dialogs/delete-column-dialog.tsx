@@ -98,8 +98,8 @@ function useEffects(id: string) {
   return useQuery({ ...queryOf(getColumnEffects, { params: { id } }, { quiet: true }), staleTime: 0 });
 }
 
-/** Shows what would be deleted and who would be affected. */
-export function ColumnEffects({ id }: { id: string }) {
+/** Where a column is used and, before deleting it, what goes with it. */
+export function ColumnEffects({ id, deletes = true }: { id: string; deletes?: boolean }) {
   const words = useTexts().column.dialog;
   const format = useFormat();
   const effects = useEffects(id);
@@ -114,7 +114,7 @@ export function ColumnEffects({ id }: { id: string }) {
   const sentence = columns > 0 ? words.effects : resources > 0 ? words.effectsOne : words.effectsNone;
   return (
     <>
-      <p>{fillText(sentence, { columns: format.number(columns), resources: format.number(resources) })}</p>
+      {deletes && <p>{fillText(sentence, { columns: format.number(columns), resources: format.number(resources) })}</p>}
       {uses.length > 0 && (
         <Banner tone="warning" label={words.uses}>
           {words.uses}

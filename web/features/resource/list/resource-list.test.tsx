@@ -121,7 +121,10 @@ describe('the list of all resources', () => {
   });
 
   it('asks why something is rejected, and shows where something trashed would be missed', async () => {
-    const uses = [{ kind: 'column', name: 'Front page', link: null, detail: null }];
+    const uses = [
+      { kind: 'column', name: 'Front page', link: null, detail: null },
+      { kind: 'favourite', name: '2', link: null, detail: null },
+    ];
     const { begun } = await openResources('', {
       ...rowsOf([1, { state: 'in_review' }]),
       [`GET /api/resources/${idOf(1)}/uses`]: () => envelope(uses),
@@ -138,5 +141,6 @@ describe('the list of all resources', () => {
     await offered('Lecture 1');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Move to Trash' }));
     expect(await screen.findByText('Front page')).toBeTruthy();
+    expect(screen.getByText('2 people’s favourites')).toBeTruthy();
   });
 });
