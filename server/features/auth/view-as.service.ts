@@ -50,9 +50,8 @@ export class ViewAsService {
         after: { name: principal.name },
       });
       // Windows in View as receive the events of the viewed person, so both are notified.
-      for (const userId of [viewedBy.id, principal.userId]) {
-        await this.#dependencies.publisher.publish(transaction, userId, { topic: 'permissions' });
-      }
+      const notified = [viewedBy.id, principal.userId];
+      await this.#dependencies.publisher.publishTo(transaction, notified, { topic: 'permissions' });
     });
     this.#dependencies.forgetHolders();
   }

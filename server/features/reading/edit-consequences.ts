@@ -39,9 +39,6 @@ export function whenSpoken(
 
 /** Makes open windows of the owner and the editor reload. */
 export function announceEdit(publisher: EventPublisher): EditPorts['announce'] {
-  return async (transaction, { id, owner_id: ownerId }, actorId) => {
-    for (const userId of new Set([ownerId, actorId])) {
-      await publisher.publish(transaction, userId, { topic: 'resource', id });
-    }
-  };
+  return (transaction, { id, owner_id: ownerId }, actorId) =>
+    publisher.publishTo(transaction, [ownerId, actorId], { topic: 'resource', id });
 }

@@ -29,10 +29,8 @@ export class ResourceAnnouncer {
 
   /** Publishes to the owner and to other windows of the person who made the change. */
   async changed(transaction: Executor, resource: { id: string; owner_id: string }, actorId?: string): Promise<void> {
-    const listeners = new Set([resource.owner_id, ...(actorId ? [actorId] : [])]);
-    for (const userId of listeners) {
-      await this.#publisher.publish(transaction, userId, { topic: 'resource', id: resource.id });
-    }
+    const listeners = [resource.owner_id, ...(actorId ? [actorId] : [])];
+    await this.#publisher.publishTo(transaction, listeners, { topic: 'resource', id: resource.id });
   }
 
   /** Notifies the owner when someone else moved the resource, once per request however many resources it moved. */

@@ -33,7 +33,7 @@ export class EventHub {
       databaseUrl: options.databaseUrl,
       channel: eventChannel,
       logger: options.logger,
-      onNotice: (payload) => this.#notice(Number(payload)),
+      onNotice: (payload) => this.#notice(payload),
       onConnected: () => this.#catchUp(),
     });
   }
@@ -66,13 +66,18 @@ export class EventHub {
     return () => this.#listeners.delete(listener);
   }
 
-  #notice(id: number): void {
+  #notice(payload: string): void {
+    if (payload.startsWith('{')) {
+      this.#tell([JSON.parse(payload) as StoredEvent]);
+      return;
+    }
+    const id = Number(payload);
     if (!Number.isSafeInteger(id)) return;
     this.#waiting.add(id);
     void this.#readWaiting();
   }
 
-  /** Collects notifications while a read is in progress, so a burst costs a few queries instead of one each. */
+  /** Reads events that were too long for a notification. */
   async #readWaiting(): Promise<void> {
     if (this.#reading) return;
     this.#reading = true;

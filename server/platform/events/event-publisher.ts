@@ -3,8 +3,11 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/database.ts';
 import { deferredRowsOf, type EventRow } from '../db/deferred-rows.ts';
 
-/** PostgreSQL notification channel that announces the id of each committed event to every process. */
+/** PostgreSQL notification channel that brings each committed event to every process. */
 export const eventChannel = 'lectern_events';
+
+/** PostgreSQL refuses notifications from 8,000 bytes. */
+const longestNotice = 7_900;
 
 export async function insertEvents(transaction: Executor, rows: readonly EventRow[]): Promise<void> {
   // The time of the insert, not of the transaction: replay after a dropped stream is computed from it.
@@ -13,9 +16,13 @@ export async function insertEvents(transaction: Executor, rows: readonly EventRo
       insert into events (user_id, payload, created_at)
       select user_id, payload, clock_timestamp()
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as event (user_id uuid, payload jsonb)
-      returning id
+      returning id, user_id, payload
     )
-    select pg_notify(${eventChannel}, id::text) from inserted`.execute(transaction);
+    select pg_notify(${eventChannel}, case when octet_length(event) > ${longestNotice} then id::text else event end)
+    from inserted cross join lateral (
+      select jsonb_build_object('id', id, 'userId', user_id, 'event', payload)::text as event) notice`.execute(
+    transaction,
+  );
 }
 
 /** Publishes live events through the database; they go out if and only if the caller's transaction commits. */
@@ -31,10 +38,15 @@ export class EventPublisher {
 
   /** `userId` null: every signed-in user. */
   async publish(transaction: Executor, userId: string | null, event: LiveEvent): Promise<void> {
-    const row: EventRow = { user_id: userId, payload: event };
+    await this.publishTo(transaction, [userId], event);
+  }
+
+  /** To several people in one statement. */
+  async publishTo(transaction: Executor, userIds: Iterable<string | null>, event: LiveEvent): Promise<void> {
+    const rows: EventRow[] = Array.from(new Set(userIds), (userId) => ({ user_id: userId, payload: event }));
     const deferred = deferredRowsOf(transaction);
-    if (deferred) deferred.events.push(row);
-    else await insertEvents(transaction, [row]);
+    if (deferred) deferred.events.push(...rows);
+    else await insertEvents(transaction, rows);
     if (event.topic === 'permissions') await this.#onPermissions?.(transaction);
   }
 }
