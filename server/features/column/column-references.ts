@@ -73,13 +73,9 @@ export const columnUses: ResourceUses = {
       detail: way === name ? null : way,
     }));
   },
-  async count(db, resourceIds) {
-    const { rows } = await sql<{ resource_id: string; count: number }>`
-      select resource_id, count(*) as count from column_items
-        join columns on columns.id = column_items.column_id and columns.mode = 'manual'
-      where resource_id = any(${resourceIds}::uuid[]) group by resource_id`.execute(db);
-    return new Map(rows.map((row) => [row.resource_id, row.count]));
-  },
+  count: sql`(select count(*) from column_items
+    join columns on columns.id = column_items.column_id and columns.mode = 'manual'
+    where column_items.resource_id = resources.id)`,
   async transfer(transaction, fromId, toId) {
     await sql`insert into column_items (column_id, resource_id, position, pinned, added_by)
       select column_id, ${toId}::uuid, position, pinned, added_by from column_items where resource_id = ${fromId}::uuid

@@ -62,14 +62,9 @@ export const courseUses: ResourceUses = {
       order by name, chapters.title, chapters.id`.execute(db);
     return rows.map(({ id, title, name }) => ({ kind: 'course' as const, name, link: chapterPath(id), detail: title }));
   },
-  async count(db, resourceIds) {
-    const { rows } = await sql<{ resource_id: string; count: number }>`
-      select items.resource_id, count(distinct items.chapter_id) as count
-      from chapter_resources items join courses on courses.id = items.course_id
-      where items.resource_id = any(${resourceIds}::uuid[]) and courses.state <> 'trashed'
-      group by items.resource_id`.execute(db);
-    return new Map(rows.map((row) => [row.resource_id, row.count]));
-  },
+  count: sql`(select count(distinct items.chapter_id)
+    from chapter_resources items join courses on courses.id = items.course_id
+    where items.resource_id = resources.id and courses.state <> 'trashed')`,
   async transfer(transaction, fromId, toId) {
     await sql`delete from chapter_resources items where items.resource_id = ${fromId}::uuid and exists (
       select from chapter_resources twin where twin.chapter_id = items.chapter_id and twin.resource_id = ${toId}::uuid

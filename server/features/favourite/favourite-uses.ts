@@ -10,11 +10,7 @@ export const favouriteUses: ResourceUses = {
     const people = rows[0]?.people ?? 0;
     return people > 0 ? [{ kind: 'favourite', name: String(people), link: null, detail: null }] : [];
   },
-  async count(db, resourceIds) {
-    const { rows } = await sql<{ resource_id: string }>`
-      select distinct resource_id from favourites where resource_id = any(${resourceIds}::uuid[])`.execute(db);
-    return new Map(rows.map((row) => [row.resource_id, 1]));
-  },
+  count: sql`exists (select from favourites where favourites.resource_id = resources.id)::integer`,
   async transfer(transaction, fromId, toId) {
     await sql`update favourites set resource_id = ${toId}::uuid,
         seen_version_number = (select version_number from resources where id = ${toId}::uuid)

@@ -14,6 +14,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertTestResource } from '../../testing/insert-resource.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { ResourceUseService } from '../resource/resource.service.ts';
 import { favouriteUses } from './favourite-uses.ts';
 
 let test: TestApp;
@@ -196,6 +197,11 @@ describe('stars as uses of a resource', () => {
     await favouriteUses.transfer(test.db, from, to);
     expect(await favouriteUses.list(test.db, from)).toEqual([]);
     expect((await favouriteUses.list(test.db, to))[0]?.name).toBe('2');
-    expect(await favouriteUses.count(test.db, [from, to])).toEqual(new Map([[to, 1]]));
+    expect(await new ResourceUseService([favouriteUses]).count(test.db, [from, to])).toEqual(
+      new Map([
+        [from, 0],
+        [to, 1],
+      ]),
+    );
   });
 });

@@ -19,6 +19,7 @@ import { homeRig } from '../../testing/home-rig.ts';
 import { makeResource } from '../../testing/resource-rig.ts';
 import { sumAccess } from '../../testing/sum-access.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { ResourceUseService } from '../resource/resource.service.ts';
 import { ensureHomePage } from './first-home-page.ts';
 
 let test: TestApp;
@@ -269,7 +270,8 @@ describe('publishing', () => {
     const link = `/app/page/resourceRecommend?entry=${entryId}`;
     expect(await uses()).toEqual([{ kind: 'recommendation', name: 'Uses', link, detail: null }]);
     const { homeUses } = await import('./home-references.ts');
-    expect(await homeUses.count(test.db, [id, twin])).toEqual(new Map([[id, 1]]));
+    const counted = await new ResourceUseService([homeUses]).count(test.db, [id, twin]);
+    expect([counted.get(id), counted.get(twin)]).toEqual([1, 0]);
     await test.db.transaction().execute((transaction) => homeUses.transfer(transaction, id, twin));
     expect([await home.shown(slotId), await uses()]).toEqual([[twin], []]);
     expect((await home.draft()).changes).toBe(0);

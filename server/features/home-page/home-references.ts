@@ -85,12 +85,7 @@ export const homeUses: ResourceUses = {
       detail: null,
     }));
   },
-  async count(db, resourceIds) {
-    const { rows } = await sql<{ resource_id: string; count: number }>`
-      select resource_id, count(*) as count from home_page_uses
-      where resource_id = any (${resourceIds}::uuid[]) group by resource_id`.execute(db);
-    return new Map(rows.map((row) => [row.resource_id, row.count]));
-  },
+  count: sql`(select count(*) from home_page_uses where home_page_uses.resource_id = resources.id)`,
   /** The published snapshot refers to resources by id, so update it too. */
   async transfer(transaction, fromId, toId) {
     await sql`delete from home_entries where resource_id = ${fromId}::uuid and exists (

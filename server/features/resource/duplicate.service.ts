@@ -6,7 +6,8 @@ import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { insertDecision, listGroups, listTwins } from './duplicate.repository.ts';
-import { findDetail, presentResource } from './list/resource-record.ts';
+import { presentResource } from './list/resource-record.ts';
+import { resourceRows } from './list/resource-rows.ts';
 import { judgeEdit } from './resource.policy.ts';
 import type { LockedResource } from './resource.repository.ts';
 import type { ResourceUseService } from './resource.service.ts';
@@ -85,7 +86,9 @@ export class DuplicateService {
         if (!merged) throw new AppError('notFound');
         await this.#mergeOne(transaction, context, keep, merged);
       }
-      return presentResource(await findDetail(transaction, context.principal, keepId));
+      const kept = (await resourceRows.read(transaction, context.principal, [keepId])).get(keepId);
+      if (!kept) throw new AppError('notFound');
+      return kept;
     });
   }
 

@@ -1,25 +1,29 @@
 import { reviewPath } from '@lectern/contract/features/review.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
-import { isUncovered } from '../review/public.ts';
+import { uncovered } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { LockedResource } from './resource.repository.ts';
 
 /** Why a resource can’t be published: unreviewed matches, or masks not applied yet. */
-type Hold = 'matches' | 'masks';
+export type Hold = 'matches' | 'masks';
 export type HoldsPublication = (db: Executor, resourceId: string) => Promise<Hold | null>;
 
 export function publicationHold(settings: Pick<SettingsService, 'current'>): HoldsPublication {
   return async (db, resourceId) => {
-    if (await isUncovered(db, resourceId)) return 'masks';
-    const { reviewHoldsPublication } = await settings.current();
-    if (!reviewHoldsPublication) return null;
-    const { rows } = await sql`
-      select from sensitive_hits
-      where resource_id = ${resourceId} and state = 'open' and severity in ('review', 'block') limit 1`.execute(db);
-    return rows.length > 0 ? 'matches' : null;
+    const hold = holdColumn(await settings.current());
+    const { rows } = await sql<{ hold: Hold | null }>`
+      select ${hold} as hold from resources where resources.id = ${resourceId}`.execute(db);
+    return rows[0]?.hold ?? null;
   };
+}
+
+/** The hold of a row of `resources`. */
+export function holdColumn({ reviewHoldsPublication }: { reviewHoldsPublication: boolean }): RawBuilder<Hold | null> {
+  return sql`case when ${uncovered} then 'masks' when ${reviewHoldsPublication} and exists (
+    select from sensitive_hits where sensitive_hits.resource_id = resources.id
+      and sensitive_hits.state = 'open' and sensitive_hits.severity in ('review', 'block')) then 'matches' end`;
 }
 
 /** Whether the published summary, which visitors see with the resource, is out of date. */

@@ -7,10 +7,10 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { judgeEdit } from './resource.policy.ts';
 import { columnsOf, fieldsOf, type LockedResource, lockReadable, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
-import type { ResourceWriter } from './resource-writer.ts';
+import type { Answer, ResourceWriter } from './resource-writer.ts';
 
 export type ChangeDependencies = {
-  writer: Pick<ResourceWriter, 'update'>;
+  writer: Pick<ResourceWriter, 'update' | 'updateReturning'>;
   announcer: ResourceAnnouncer;
   /** Speech recognition runs again with the new language. */
   languageChanged(transaction: Executor, context: SignedInContext, resourceId: string): Promise<void>;
@@ -38,16 +38,28 @@ export class ResourceChangeService {
     wanted: Partial<ResourceFields>,
     record: ChangeRecord = {},
   ): Promise<{ version: number; before: Record<string, unknown> }> {
-    judgeEdit(context.principal, resource);
-    const change = changedColumns(resource, columnsOf(wanted));
-    if (Object.keys(change).length === 0) return { version: resource.version, before: {} };
-    await judgeFields(transaction, wanted, resource);
-    // An owner’s edit reopens a rejected resource.
-    const reopened = resource.state === 'rejected' && resource.owner_id === context.principal.userId;
-    const state = reopened ? { state: 'draft', state_reason: null, state_by: null, state_since: sql<Date>`now()` } : {};
-    const before = beforeOf(resource, { ...change, ...state });
-    const version = await this.write(transaction, context, resource, { ...change, ...state }, record);
-    return { version, before };
+    const columns = await editedColumns(transaction, context, resource, wanted);
+    if (!columns) return { version: resource.version, before: {} };
+    const version = await this.write(transaction, context, resource, columns, record);
+    return { version, before: beforeOf(resource, columns) };
+  }
+
+  /**
+   * The same, and returns what `answer` selects from the changed row. Undefined if nothing changed, or if the change
+   * starts machine work, which changes the row again.
+   */
+  async save<Row>(
+    transaction: Executor,
+    context: SignedInContext,
+    resource: LockedResource,
+    wanted: Partial<ResourceFields>,
+    answer: Answer<Row>,
+  ): Promise<Row | undefined> {
+    const columns = await editedColumns(transaction, context, resource, wanted);
+    if (!columns) return undefined;
+    const row = await this.#dependencies.writer.updateReturning(transaction, resource, columns, answer);
+    await this.#record(transaction, context, resource, columns);
+    return 'language' in columns ? undefined : row;
   }
 
   /** Writes without checks; the caller has made them. */
@@ -56,9 +68,20 @@ export class ResourceChangeService {
     context: SignedInContext,
     resource: LockedResource,
     columns: ResourceColumns,
-    { action = 'resource.updated', quiet = false }: ChangeRecord = {},
+    record: ChangeRecord = {},
   ): Promise<number> {
     const version = await this.#dependencies.writer.update(transaction, resource, columns);
+    await this.#record(transaction, context, resource, columns, record);
+    return version;
+  }
+
+  async #record(
+    transaction: Executor,
+    context: SignedInContext,
+    resource: LockedResource,
+    columns: ResourceColumns,
+    { action = 'resource.updated', quiet = false }: ChangeRecord = {},
+  ): Promise<void> {
     await recordActivity(transaction, context, {
       action,
       objectType: 'resource',
@@ -70,8 +93,24 @@ export class ResourceChangeService {
       await this.#dependencies.languageChanged(transaction, context, resource.id);
     }
     if (!quiet) await this.#dependencies.announcer.changed(transaction, resource, context.principal.userId);
-    return version;
   }
+}
+
+/** Undefined if every field already has its value. */
+async function editedColumns(
+  transaction: Executor,
+  { principal }: SignedInContext,
+  resource: LockedResource,
+  wanted: Partial<ResourceFields>,
+): Promise<ResourceColumns | undefined> {
+  judgeEdit(principal, resource);
+  const change = changedColumns(resource, columnsOf(wanted));
+  if (Object.keys(change).length === 0) return undefined;
+  await judgeFields(transaction, wanted, resource);
+  // An owner’s edit reopens a rejected resource.
+  const reopened = resource.state === 'rejected' && resource.owner_id === principal.userId;
+  const state = { state: 'draft', state_reason: null, state_by: null, state_since: sql<Date>`now()` };
+  return { ...change, ...(reopened && state) };
 }
 
 /** The old values of the written columns, for Undo. */

@@ -1,6 +1,6 @@
 import type { ResourceFields } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
-import { sql, type Updateable } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Resources } from '../../platform/db/schema.ts';
 import type { Move } from '../../platform/ownership/owned-things.ts';
@@ -35,6 +35,8 @@ type NewResource = {
   incoming: IncomingFile;
 };
 type Copy = Pick<NewResource, 'id' | 'ownerId' | 'departmentId' | 'libraryId' | 'folderId' | 'versionId'>;
+/** A query on the rows of `resources` it is given. */
+export type Answer<Row> = (rows: RawBuilder<unknown>) => RawBuilder<Row>;
 type NewCurrent = { versionId: string; number: number; state: ResourceState; incoming: IncomingFile };
 
 const resourcesAtOnce = 500;
@@ -84,7 +86,23 @@ export class ResourceWriter {
 
   /** Returns the new version. `before` is the locked row. */
   async update(transaction: Executor, before: LockedResource, columns: ResourceColumns): Promise<number> {
-    const { version } = await transaction
+    const { version } = await this.updateReturning(
+      transaction,
+      before,
+      columns,
+      (rows) => sql<{ version: number }>`select version from ${rows}`,
+    );
+    return version;
+  }
+
+  /** Returns what `answer` selects from the changed row, in the statement that changes it. */
+  async updateReturning<Row>(
+    transaction: Executor,
+    before: LockedResource,
+    columns: ResourceColumns,
+    answer: Answer<Row>,
+  ): Promise<Row> {
+    const update = transaction
       .updateTable('resources')
       .set((set) => ({
         ...(columns as Updateable<Resources>),
@@ -92,11 +110,13 @@ export class ResourceWriter {
         updated_at: set.fn<Date>('now'),
       }))
       .where('id', '=', before.id)
-      .returning('version')
-      .executeTakeFirstOrThrow();
+      .returningAll();
+    const { rows } = await sql<Row>`with changed as (${update}) ${answer(sql`changed`)}`.execute(transaction);
+    const [row] = rows;
+    if (!row) throw new Error(`resource ${before.id} is locked but gone`);
     await this.#changed(transaction, [before.id], aspectsOf(before, columns));
     if (columns.state === 'purged') for (const { forget } of this.#followers) await forget?.(transaction, [before.id]);
-    return version;
+    return row;
   }
 
   /** Machine results of the old file don't apply to the new one. */

@@ -74,7 +74,6 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
     moves,
     uses,
     settings,
-    holds,
     timeZone,
     removeFiles: () => removeFiles(db, fileStore),
   });

@@ -58,8 +58,8 @@ export function mayPublish(principal: Principal, resource: Judged): boolean {
   return mayMove(personOf(principal, resource), 'publish', resource.state);
 }
 
-/** `today`: the current local date; omit it to skip the licence check. `isHeld`: matches are undecided. */
-export type PublishRule = { reviewBeforePublish: boolean; today?: string; isHeld?: boolean };
+/** `today`: the current local date; omit it to skip the licence check. */
+export type PublishRule = { reviewBeforePublish: boolean; today?: string };
 type Licensed = { licence_until?: string | null };
 
 /** Checks permission first, so a refusal doesn't reveal the state of a resource to people without it. */

@@ -6,7 +6,7 @@ import { named, presentResource } from './list/resource-record.ts';
 import { isLicenceOver, isReviewed, mayEdit, type PublishRule, personOf } from './resource.policy.ts';
 import type { VersionRecord } from './version.repository.ts';
 
-export function presentVersion(record: VersionRecord, currentId: string | null): ResourceVersion {
+export function presentVersion(record: Omit<VersionRecord, 'file_id'>, currentId: string | null): ResourceVersion {
   return {
     id: record.id,
     number: record.number,
@@ -29,15 +29,10 @@ export function presentVersion(record: VersionRecord, currentId: string | null):
   };
 }
 
-type Known = { record: DetailRecord; current: VersionRecord; uses: number; duplicates: number };
-
-export function presentDetail(
-  principal: Principal,
-  { record, current, uses, duplicates }: Known,
-  rule: PublishRule,
-): ResourceDetailView {
+export function presentDetail(principal: Principal, record: DetailRecord, rule: PublishRule): ResourceDetailView {
+  const { versions, uses, notes, duplicates } = record;
   const moves = movesFor(personOf(principal, record), record.state);
-  const mayPublish = isReviewed(principal, record, rule) && !isLicenceOver(record, rule) && !rule.isHeld;
+  const mayPublish = isReviewed(principal, record, rule) && !isLicenceOver(record, rule) && record.hold === null;
   return {
     ...presentResource(record),
     description: record.description,
@@ -48,10 +43,26 @@ export function presentDetail(
     stateSince: record.state_since.toISOString(),
     stateBy: named(record.state_by, record.state_by_name),
     createdBy: named(record.created_by, record.created_by_name),
-    current: presentVersion(current, record.version_id),
+    current: presentVersion(currentOf(record), record.version_id),
     // Offers only moves that the server would accept.
     moves: moves.filter((move) => move !== 'publish' || mayPublish),
     mayEdit: mayEdit(principal, record),
-    counts: { versions: record.versions, uses, notes: record.notes, duplicates },
+    counts: { versions, uses, notes, duplicates },
+  };
+}
+
+/** The current version, whose file is also described in the resource's row. */
+function currentOf(record: DetailRecord): Omit<VersionRecord, 'file_id'> {
+  return {
+    ...record,
+    id: record.version_id,
+    resource_id: record.id,
+    number: record.version_number,
+    facts: record.current_facts,
+    note: record.current_note,
+    from_number: record.current_from_number,
+    created_at: record.current_created_at,
+    by_id: record.current_by,
+    by_name: record.current_by_name,
   };
 }

@@ -1,28 +1,29 @@
 import { type ResourceDetailView, type ResourceFields, resourceFields } from '@lectern/contract/features/resource.ts';
 import { type ResourceUse, resourceDetail } from '@lectern/contract/features/resource-detail.ts';
 import type { ResourceMove } from '@lectern/contract/features/resource-state.ts';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { DetailSource } from '../../platform/detail/detail-source.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { todayIn } from '../../platform/local-time.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { countDuplicates, findDetail } from './list/resource-record.ts';
-import type { HoldsPublication } from './publication-hold.ts';
+import { type DetailColumns, type DetailRecord, findDetail, selectDetail } from './list/resource-record.ts';
+import { holdColumn } from './publication-hold.ts';
 import { mayEdit } from './resource.policy.ts';
 import { presentDetail } from './resource.presenter.ts';
 import { fieldsOf, findReadable } from './resource.repository.ts';
 import type { ResourceChangeService } from './resource-change.service.ts';
 import type { ResourceMoveService } from './resource-move.service.ts';
-import { listVersionRecords } from './version.repository.ts';
 
 /** One kind of place that shows or contains resources, registered by its feature. */
 export type ResourceUses = {
   kind: ResourceUse['kind'];
   list(db: Executor, resourceId: string): Promise<ResourceUse[]>;
-  /** Number of uses by resource id; unused resources may be missing. */
-  count(db: Executor, resourceIds: readonly string[]): Promise<Map<string, number>>;
+  /** The number of uses of a row of `resources`. */
+  count: RawBuilder<unknown>;
   /** Moves all references to the other resource; a place that refers to both keeps one reference. */
   transfer(transaction: Executor, fromId: string, toId: string): Promise<void>;
   /** Removes references to a purged resource. Omit it if the place keeps them. */
@@ -35,7 +36,6 @@ type ResourceDependencies = {
   moves: ResourceMoveService;
   uses: ResourceUseService;
   settings: Pick<SettingsService, 'current'>;
-  holds: HoldsPublication;
   timeZone: string;
   /** Removes purged files immediately instead of within a minute. */
   removeFiles: () => Promise<unknown>;
@@ -57,19 +57,7 @@ export class ResourceService {
   }
 
   async get({ principal }: SignedInContext, id: string): Promise<ResourceDetailView> {
-    const { db, uses, settings, holds, timeZone } = this.#dependencies;
-    const record = await findDetail(db, principal, id);
-    const [[current], counts, duplicates, { reviewBeforePublish }, hold] = await Promise.all([
-      listVersionRecords(db, id, record.version_id),
-      uses.count(db, [id]),
-      countDuplicates(db, principal, record),
-      settings.current(),
-      holds(db, id),
-    ]);
-    // Purged between the two reads.
-    if (!current) throw new AppError('gone');
-    const rule = { reviewBeforePublish, isHeld: hold !== null, today: todayIn(timeZone) };
-    return presentDetail(principal, { record, current, uses: counts.get(id) ?? 0, duplicates }, rule);
+    return this.#present(principal, await findDetail(this.#dependencies.db, principal, id, await this.#columns()));
   }
 
   async update(
@@ -78,12 +66,14 @@ export class ResourceService {
     { version, ...fields }: Partial<ResourceFields> & { version: number },
   ): Promise<ResourceDetailView> {
     const { db, changes } = this.#dependencies;
-    await db.transaction().execute(async (transaction) => {
+    const { principal } = context;
+    const columns = await this.#columns();
+    const saved = await db.transaction().execute(async (transaction) => {
       const resource = await changes.take(transaction, context, id);
       if (resource.version !== version) throw new AppError('changedMeanwhile');
-      await changes.edit(transaction, context, resource, fields);
+      return changes.save(transaction, context, resource, fields, (rows) => selectDetail(principal, rows, columns));
     });
-    return this.get(context, id);
+    return saved ? this.#present(principal, saved) : this.get(context, id);
   }
 
   async move(context: SignedInContext, id: string, wanted: WantedMove): Promise<ResourceDetailView | null> {
@@ -109,14 +99,31 @@ export class ResourceService {
     await findReadable(db, principal, id);
     return uses.list(db, id);
   }
+
+  async #columns(): Promise<DetailColumns> {
+    const { uses, settings } = this.#dependencies;
+    return { uses: uses.total, hold: holdColumn(await settings.current()) };
+  }
+
+  async #present(principal: Principal, record: DetailRecord): Promise<ResourceDetailView> {
+    const { settings, timeZone } = this.#dependencies;
+    const { reviewBeforePublish } = await settings.current();
+    return presentDetail(principal, record, { reviewBeforePublish, today: todayIn(timeZone) });
+  }
 }
 
 /** Asks each feature that shows or contains resources. */
 export class ResourceUseService {
   readonly #places: readonly ResourceUses[];
+  /** The number of all uses of a row of `resources`. */
+  readonly total: RawBuilder<unknown>;
 
   constructor(places: readonly ResourceUses[]) {
     this.#places = places;
+    this.total = sql.join(
+      places.map((place) => place.count),
+      sql` + `,
+    );
   }
 
   async list(db: Executor, resourceId: string): Promise<ResourceUse[]> {
@@ -124,11 +131,10 @@ export class ResourceUseService {
   }
 
   async count(db: Executor, resourceIds: readonly string[]): Promise<Map<string, number>> {
-    const total = new Map<string, number>();
-    for (const counts of await Promise.all(this.#places.map((place) => place.count(db, resourceIds)))) {
-      for (const [id, count] of counts) total.set(id, (total.get(id) ?? 0) + count);
-    }
-    return total;
+    const { rows } = await sql<{ id: string; uses: number }>`
+      select resources.id, ${this.total} as uses from resources
+      where resources.id = any (${resourceIds}::uuid[])`.execute(db);
+    return new Map(rows.map(({ id, uses }) => [id, uses]));
   }
 
   async transfer(transaction: Executor, fromId: string, toId: string): Promise<void> {

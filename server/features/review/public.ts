@@ -1,5 +1,5 @@
 export { DueTask } from './due-task.ts';
-export { hasMasks, isUncovered, masksInFiles, showsMasks } from './mask/hidden-files.ts';
+export { hasMasks, isUncovered, masksInFiles, showsMasks, uncovered } from './mask/hidden-files.ts';
 export {
   coversCurrent,
   coverWhole,

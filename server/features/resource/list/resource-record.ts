@@ -1,14 +1,17 @@
 import type { ResourceRow } from '@lectern/contract/features/resource.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
 import type { Condition, SeenView } from '../../../platform/list/list-source.ts';
 import { type FoundPassage, firstPassage, passageWords, presentPassage } from '../../passage/public.ts';
+import type { Hold } from '../publication-hold.ts';
 import { inScopeColumn, readable } from '../resource-scope.ts';
 import { live } from './resource-tabs.ts';
 
 type Named = { id: string; name: string };
+
+const countedDuplicates = 1_000;
 
 export type ResourceRecord = {
   id: string;
@@ -136,6 +139,7 @@ export type DetailRecord = ResourceRecord & {
   year: number | null;
   source: string;
   alt_text: string;
+  content_type: string;
   sha256: Buffer;
   version_id: string;
   state_since: Date;
@@ -143,39 +147,55 @@ export type DetailRecord = ResourceRecord & {
   state_by_name: string | null;
   created_by: string | null;
   created_by_name: string | null;
+  current_facts: Record<string, unknown>;
+  current_note: string;
+  current_from_number: number | null;
+  current_created_at: Date;
+  current_by: string | null;
+  current_by_name: string | null;
   versions: number;
   notes: number;
+  uses: number;
+  duplicates: number;
+  hold: Hold | null;
 };
+/** Columns that other parts know how to compute for a row of `resources`. */
+export type DetailColumns = { uses: RawBuilder<unknown>; hold: RawBuilder<Hold | null> };
 
-/**
- * Throws the same error for unknown and unreadable resources. People who could read it are told that it was
- * permanently deleted.
- */
-export async function findDetail(db: Executor, principal: Principal, id: string): Promise<DetailRecord> {
-  const { rows } = await sql<DetailRecord>`
-    select ${recordColumns(principal)}, resources.description, resources.author, resources.year, resources.source,
-      resources.alt_text, resources.sha256, resources.version_id, resources.state_since,
-      resources.state_by, (select name from users where users.id = resources.state_by) as state_by_name,
-      resources.created_by, (select name from users where users.id = resources.created_by) as created_by_name,
-      (select count(*) from resource_versions where resource_id = resources.id) as versions,
-      (select count(*) from resource_notes where resource_id = resources.id) as notes
-    from resources where resources.id = ${id} and ${readable(principal)}`.execute(db);
-  const [record] = rows;
+/** Throws the same error for unknown and unreadable resources, but "gone" to people who could read a purged one. */
+export async function findDetail(
+  db: Executor,
+  principal: Principal,
+  id: string,
+  columns: DetailColumns,
+): Promise<DetailRecord> {
+  const rows = sql`(select * from resources where resources.id = ${id} and ${readable(principal)})`;
+  const [record] = (await selectDetail(principal, rows, columns).execute(db)).rows;
   if (!record) throw new AppError('notFound');
   if (record.state === 'purged') throw new AppError('gone');
   return record;
 }
 
-/** Other resources with the identical file that this person may read. */
-export async function countDuplicates(
-  db: Executor,
+/** One statement for everything in the detail. `rows` is a subquery or the name of a common table expression. */
+export function selectDetail(
   principal: Principal,
-  resource: { id: string; sha256: Buffer },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select 1 from resources
-      where sha256 = ${resource.sha256} and id <> ${resource.id} and ${live} and ${readable(principal)} limit 1000
-    ) twins`.execute(db);
-  return rows[0]?.count ?? 0;
+  rows: RawBuilder<unknown>,
+  { uses, hold }: DetailColumns,
+): RawBuilder<DetailRecord> {
+  return sql`
+    select ${recordColumns(principal)}, resources.description, resources.author, resources.year, resources.source,
+      resources.alt_text, resources.content_type, resources.sha256, resources.version_id, resources.state_since,
+      resources.state_by, (select name from users where users.id = resources.state_by) as state_by_name,
+      resources.created_by, (select name from users where users.id = resources.created_by) as created_by_name,
+      current.facts as current_facts, current.note as current_note, current.from_number as current_from_number,
+      current.created_at as current_created_at, current.created_by as current_by,
+      (select name from users where users.id = current.created_by) as current_by_name,
+      (select count(*) from resource_versions where resource_id = resources.id) as versions,
+      (select count(*) from resource_notes where resource_id = resources.id) as notes,
+      ${uses} as uses, ${hold} as hold,
+      (select count(*) from (
+        select from resources where resources.sha256 = self.sha256 and resources.id <> self.id and ${live}
+          and ${readable(principal)} limit ${countedDuplicates}) twins) as duplicates
+    from ${rows} resources left join resource_versions current on current.id = resources.version_id
+      cross join lateral (select resources.id, resources.sha256) self`;
 }

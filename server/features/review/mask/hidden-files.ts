@@ -24,14 +24,16 @@ export const showsMasks = sql`case
   when renditions.page = 0 then ${hasMasks}
   else exists (${masksInFiles} and (mask.page is null or mask.page = renditions.page)) end`;
 
-/** Whether a file that shows masked content has no redacted copy yet. Until then, others don't get the file. */
+/**
+ * Condition on a row of `resources`: whether a file that shows masked content has no redacted copy yet. Until then,
+ * others don't get the file.
+ */
+export const uncovered = sql`(resources.state <> 'purged' and ${hasMasks} and (
+  not exists (select from masked_files where version_id = resources.version_id and rendition_id is null)
+  or exists (select from renditions where renditions.version_id = resources.version_id and renditions.kind <> 'burned'
+    and ${showsMasks} and not exists (select from masked_files where rendition_id = renditions.id))))`;
+
 export async function isUncovered(db: Executor, resourceId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from resources join resource_versions version on version.id = resources.version_id
-    where resources.id = ${resourceId} and resources.state <> 'purged' and ${hasMasks} and (
-      not exists (select from masked_files where version_id = version.id and rendition_id is null)
-      or exists (select from renditions where renditions.version_id = version.id and renditions.kind <> 'burned'
-        and ${showsMasks}
-        and not exists (select from masked_files where rendition_id = renditions.id)))`.execute(db);
+  const { rows } = await sql`select from resources where resources.id = ${resourceId} and ${uncovered}`.execute(db);
   return rows.length > 0;
 }
