@@ -220,6 +220,20 @@ describe('the live stream', () => {
     expect(told).toEqual([0, 1, 2, 3, 4].flatMap((round) => [`live ${round}`, `away ${round}`]));
   });
 
+  test('carries events too long for a notification', async () => {
+    const client = await connect(ada);
+    const long = '字'.repeat(10_000);
+    await say(ada, long);
+    await untilHeard(client, [long]);
+  });
+
+  test('survives foreign notifications on its channel', async () => {
+    const client = await connect(ada);
+    await sql`select pg_notify('lectern_events', 'not an event'), pg_notify('lectern_events', '{}')`.execute(db);
+    await say(ada, 'kept');
+    await untilHeard(client, ['kept']);
+  });
+
   test('does not tell an event twice on one connection', async () => {
     const client = await connect(ada);
     const { cursor } = client;

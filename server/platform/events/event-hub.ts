@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import type { Db } from '../db/database.ts';
 import { eventChannel } from './event-publisher.ts';
@@ -67,13 +68,13 @@ export class EventHub {
   }
 
   #notice(payload: string): void {
-    if (payload.startsWith('{')) {
-      this.#tell([JSON.parse(payload) as StoredEvent]);
+    const notice = parseNotice(payload);
+    if (notice === undefined) return;
+    if (typeof notice !== 'number') {
+      this.#tell([notice]);
       return;
     }
-    const id = Number(payload);
-    if (!Number.isSafeInteger(id)) return;
-    this.#waiting.add(id);
+    this.#waiting.add(notice);
     void this.#readWaiting();
   }
 
@@ -116,6 +117,22 @@ export class EventHub {
       if (!this.#delivered.add(stored.id)) continue;
       for (const listener of [...this.#listeners]) listener(stored);
     }
+  }
+}
+
+const storedEvent = z.object({
+  id: z.int(),
+  userId: z.string().nullable(),
+  event: z.looseObject({ topic: z.string() }),
+});
+
+/** A whole event, or the id of one that is too long for a notification. */
+function parseNotice(payload: string): StoredEvent | number | undefined {
+  try {
+    const notice: unknown = JSON.parse(payload);
+    return Number.isSafeInteger(notice) ? (notice as number) : (storedEvent.parse(notice) as StoredEvent);
+  } catch {
+    return undefined;
   }
 }
 
