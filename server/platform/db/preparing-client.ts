@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** Prepared statements kept per connection (least recently used go first), and their maximum length in characters. */
 const keptStatements = 400;
-const longestKept = 6_000;
+const longestKept = 8_000;
 /** A statement seen this often is likely to come again. */
 const provenAfter = 3;
 /** Put into queries whose best plan depends on their values; they are planned on every call. */
