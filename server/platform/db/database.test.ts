@@ -26,6 +26,24 @@ it('loses a connection in the middle of a transaction without falling, and goes 
   await drop();
 });
 
+it('plans queries the same way on a server with other settings', async () => {
+  const { databaseUrl, drop } = await createTestDatabase();
+  const own = openDatabase({ databaseUrl, applicationName: 'test', poolSize: 1 });
+  const { rows: names } = await sql<{ name: string }>`select current_database() as name`.execute(own.db);
+  const name = sql.ref(names[0]?.name ?? '');
+  await sql`alter database ${name} set random_page_cost = 4`.execute(own.db);
+  await sql`alter database ${name} set jit = on`.execute(own.db);
+  await sql`alter database ${name} set max_parallel_workers_per_gather = 2`.execute(own.db);
+  await sql`alter database ${name} set work_mem = '1MB'`.execute(own.db);
+  await own.db.destroy();
+  const { db } = openDatabase({ databaseUrl, applicationName: 'test', poolSize: 1 });
+  const { rows } = await sql`select current_setting('random_page_cost') as "pageCost", current_setting('jit') as jit,
+    current_setting('max_parallel_workers_per_gather') as workers, current_setting('work_mem') as memory`.execute(db);
+  expect(rows).toEqual([{ pageCost: '1.1', jit: 'off', workers: '0', memory: '16MB' }]);
+  await db.destroy();
+  await drop();
+});
+
 it('calls a pool whose connections are all taken busy, not a lost database', () => {
   const exhausted = new Error('timeout exceeded when trying to connect');
   const full = Object.assign(new Error('sorry, too many clients already'), { code: '53300' });

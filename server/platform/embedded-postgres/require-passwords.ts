@@ -160,13 +160,8 @@ function serverSettings(options: { socketDirectory: string; durable: boolean }):
     max_connections: '60',
     shared_buffers: `${sharedBuffers}MB`,
     effective_cache_size: `${Math.max(256, Math.floor(totalMemory / 2))}MB`,
-    work_mem: '16MB',
     maintenance_work_mem: '128MB',
     max_wal_size: '1GB',
-    random_page_cost: '1.1',
-    jit: 'off',
-    // With two cores and many users, a page is done before a second process would have started to help.
-    max_parallel_workers_per_gather: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // The application reports and logs statement errors; their text may contain personal data.
