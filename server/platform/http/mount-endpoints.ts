@@ -157,7 +157,11 @@ function mount(app: FastifyInstance, registered: Registered, services: EndpointS
     method: endpoint.method,
     url: pathOf(endpoint),
     bodyLimit: endpoint.bodyLimit,
-    config: { access: endpoint.access, endpointId: endpoint.id },
+    config: {
+      access: endpoint.access,
+      endpointId: endpoint.id,
+      ...(endpoint.confidential && { confidential: true }),
+    },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const context = buildContext(request, reply, { publicOrigin: services.config.publicOrigin, secureCookies });
