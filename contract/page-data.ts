@@ -27,8 +27,8 @@ import type { RouteId } from './routes.ts';
 
 /**
  * Requests whose responses each page shows first. The page-data loader runs them in one request with the usual
- * permission checks, and the web client seeds its cache with the responses. Pages that need endpoint declarations used
- * nowhere else load those first.
+ * permission checks, and the web client seeds its cache with the responses. Endpoint declarations that only one page
+ * needs are imported lazily, through a `*-page-data.ts`, to keep them out of the app's first load.
  */
 export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Promise<PageDataCall[]>>> = {
   'home.profile': () => [{ endpoint: listSessions }, { endpoint: listMyActivity }, { endpoint: getSignOn }],

@@ -18,7 +18,7 @@ import { taskList } from '@lectern/contract/features/task.ts';
 import { userList } from '@lectern/contract/features/user.ts';
 import type { ListDeclaration } from '@lectern/contract/list/define-list.ts';
 
-/** The declaration of every list, for tests that must not miss one. */
+/** The declaration of every list, kept by hand, for tests that must not miss one. */
 export const everyList: readonly ListDeclaration[] = [
   userList,
   collegeList,
