@@ -32,7 +32,7 @@ const columnNode = z.strictObject({
   parentId: z.uuid().nullable(),
   ...columnFields,
   cover: z.string().nullable(),
-  /** Resources that the front site shows, and the total including hidden ones. */
+  /** Resources that the public site shows, and the total including hidden ones. */
   shown: z.number().int(),
   held: z.number().int(),
   /** Hidden because of a sensitive word until its review is decided. */
@@ -146,7 +146,7 @@ export const deleteColumn = defineEndpoint({
 
 const columnItem = resourceRow.extend({
   pinned: z.boolean(),
-  /** Held, but the front site does not show it. */ hidden: z.boolean(),
+  /** Held, but the public site does not show it. */ hidden: z.boolean(),
 });
 export type ColumnItem = z.output<typeof columnItem>;
 

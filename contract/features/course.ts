@@ -56,7 +56,7 @@ const courseRow = z.strictObject({
   owner: named,
   state: z.enum(courseStates),
   stateReason: z.string().nullable(),
-  /** Hidden from the front site because of a sensitive word, whatever its state. */
+  /** Hidden from the public site because of a sensitive word, whatever its state. */
   withheld: z.boolean(),
   stateSince: z.iso.datetime(),
   publishedAt: z.iso.datetime().nullable(),

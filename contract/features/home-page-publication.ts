@@ -132,7 +132,7 @@ export type HomePreview = z.output<(typeof previewHomePage)['output']>;
 
 /** An item that can be added to a slot. */
 const shelfThing = homeThing.extend({
-  /** Who can see it on the front site now. */
+  /** Who can see it on the public site now. */
   readers: z.enum(['everyone', 'campus', 'nobody']),
   owner: z.string().nullable(),
   updatedAt: moment,

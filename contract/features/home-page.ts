@@ -32,7 +32,7 @@ export const homeFallback = homeRule.extend({ source: z.enum(['newest', 'mostVie
 export type HomeFallback = z.output<typeof homeFallback>;
 
 const homeSlotFields = {
-  /** Identifies the slot to the front site. */
+  /** Identifies the slot to the public site. */
   key: z
     .string()
     .trim()

@@ -45,7 +45,7 @@ const reviewRow = z.strictObject({
   resource: z.strictObject({
     title: z.string(),
     kind: z.enum(reviewKinds),
-    /** For items other than resources: `blocked` while withheld from the front site. */
+    /** For items other than resources: `blocked` while withheld from the public site. */
     state: z.enum(resourceStates),
     format: z.string(),
     thumbnail: z.string().nullable(),

@@ -28,7 +28,7 @@ test('a key is made by keyboard, rotated with a grace and revoked, and each coun
   baseURL,
 }) => {
   const origin = baseURL ?? '';
-  const name = 'Front site of the journey';
+  const name = 'Public site of the journey';
   await screen.goto(page);
   await expect(pageTitle(screen)).toHaveText('API keys');
   await screen.getByRole('button', { name: 'Create key' }).first().press('Enter');

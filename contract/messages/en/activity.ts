@@ -211,7 +211,7 @@ const verbs: Record<string, string> = {
   versionDescribed: 'version note changed',
   versionRestored: 'version restored',
   withdrawn: 'withdrawn',
-  withheld: 'hidden from the front site',
+  withheld: 'hidden from the public site',
 };
 
 /** Actions whose name isn't simply object and verb. */

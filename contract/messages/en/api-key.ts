@@ -125,7 +125,7 @@ export const apiKey = {
     makeTitle: 'Create key',
     editTitle: 'Edit key',
     name: 'Name',
-    nameHint: 'The site that uses the key, such as “Front site”.',
+    nameHint: 'The site that uses the key, such as “Public site”.',
     scopes: 'Scopes',
     scopesMissing: 'Choose at least one scope.',
     limit: 'Requests per minute',

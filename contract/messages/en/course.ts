@@ -61,7 +61,7 @@ export const course = {
     notVisible: 'Hidden',
     outOfDates: 'Outside its availability dates',
     sensitive: 'Sensitive content in review',
-    withheld: 'Hidden from the front site: sensitive content',
+    withheld: 'Hidden from the public site: sensitive content',
   },
   courseProblems: {
     noChapters: 'No chapters',
@@ -71,7 +71,7 @@ export const course = {
     noSubject: 'No subject',
     noTeacher: 'No teacher',
     sensitive: 'Sensitive content in review',
-    withheld: 'Hidden from the front site: sensitive content',
+    withheld: 'Hidden from the public site: sensitive content',
   },
   count: '{count} {count, plural, one {course} other {courses}}',
   percent: '{count}%',
@@ -81,7 +81,7 @@ export const course = {
   readOnly: 'You can view this course but not edit it.',
   shutState: 'Restore or unarchive this course to edit it.',
   reason: 'Reason:',
-  withheld: 'Hidden from the front site until its sensitive words are reviewed.',
+  withheld: 'Hidden from the public site until its sensitive words are reviewed.',
   openReview: 'Open review',
   tabsLabel: 'Course sections',
   tabs: {

@@ -1,4 +1,4 @@
-/** The home page of the front site: its slots and their entries. */
+/** The home page of the public site: its slots and their entries. */
 export const homePage = {
   slots: 'Home page slots',
   changedBy: 'Last edited by {name}, {when}',
@@ -40,12 +40,12 @@ export const homePage = {
     revert: 'Revert',
     name: 'Name',
     key: 'Key',
-    keyHint: 'Identifies the slot on the front site. Use lowercase letters, numbers and hyphens.',
+    keyHint: 'Identifies the slot on the public site. Use lowercase letters, numbers and hyphens.',
     keyWrong: 'Use lowercase letters, numbers and hyphens.',
     keyTaken: 'Another slot already uses this key.',
     capacity: 'Maximum entries',
     capacityWrong: 'Enter a number from 1 to 100.',
-    visible: 'Show on the front site',
+    visible: 'Show on the public site',
     fallback: 'When empty',
     fallbacks: { none: 'Stay empty', newest: 'Show newest', mostViewed: 'Show most viewed' },
     needed: 'Enter a name.',

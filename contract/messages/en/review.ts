@@ -211,7 +211,7 @@ export const review = {
   reload: 'Reload',
   notices: {
     blocked: 'Blocked. Visitors can’t see it.',
-    withheld: 'Hidden from the front site until this is reviewed.',
+    withheld: 'Hidden from the public site until this is reviewed.',
     returned: 'Returned by {name}, {time}: {why}',
     escalated: 'Escalated by {name}, {time}: {why}',
     masked: '{count} {count, plural, one {match is} other {matches are}} masked for everyone else.',

@@ -13,7 +13,7 @@ export const subject = {
     description: 'Description',
     updated: 'Updated',
   },
-  withheld: 'Hidden from the front site until its sensitive words are reviewed.',
+  withheld: 'Hidden from the public site until its sensitive words are reviewed.',
   openReview: 'Open review',
   total: '{count} {count, plural, one {subject} other {subjects}}',
   create: 'New subject',

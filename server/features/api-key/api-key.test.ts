@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function make(wanted: { scopes?: ApiKeyScope[]; callsPerMinute?: number; expiresAt?: string } = {}) {
-  const body = { name: 'Front site', scopes: ['content'] as ApiKeyScope[], ...wanted };
+  const body = { name: 'Public site', scopes: ['content'] as ApiKeyScope[], ...wanted };
   const answer = await test.call(createApiKey, { body }, { as: test.admin });
   expect(answer.http).toBe(201);
   return answer.data;

@@ -98,7 +98,7 @@ describe('a column by hand', () => {
     expect((await titles(column))[0]).toBe('first');
   });
 
-  it('counts what it holds and what the front site shows of it, and previews just that, up to its limit', async () => {
+  it('counts what it holds and what the public site shows of it, and previews just that, up to its limit', async () => {
     const column = await make();
     const shown = await Promise.all(['s1', 's2', 's3'].map((title) => resource(title)));
     const hidden = [

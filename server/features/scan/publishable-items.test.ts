@@ -59,7 +59,7 @@ async function write(chapterId: string, body: Record<string, unknown>) {
 const shown = async (id: string) => (await test.call(getPortalCourse, { params: { id } }, { headers })).data;
 
 describe('a word that blocks', () => {
-  it('takes a published chapter off the front site at once, and the fixed chapter comes back', async () => {
+  it('takes a published chapter off the public site at once, and the fixed chapter comes back', async () => {
     await addWord('gunpowder', { severity: 'block' });
     const { id, chapterId } = await published({}, ['Light', 'Sound']);
     expect((await shown(id)).chapters).toHaveLength(2);

@@ -71,7 +71,7 @@ const everything: WebhookKind[] = [
 
 async function makeHook(wanted: { kinds?: WebhookKind[]; audience?: 'everyone' | 'campus'; url?: string } = {}) {
   const body = {
-    name: 'Front site',
+    name: 'Public site',
     url: `http://127.0.0.1:${port}/hook`,
     kinds: everything,
     audience: 'everyone' as const,

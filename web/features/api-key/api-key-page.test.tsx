@@ -16,7 +16,7 @@ const id = '0197a0d0-0000-7000-8000-000000000071';
 
 const key = (change: Partial<ApiKey> = {}): ApiKey => ({
   id,
-  name: 'Front site',
+  name: 'Public site',
   scopes: ['content', 'search'],
   audience: 'everyone',
   callsPerMinute: 600,
@@ -45,14 +45,14 @@ async function open(calls: Parameters<typeof stubApi>[0] = {}, keys: ApiKey[] = 
 }
 
 async function choose(name: string) {
-  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Front site' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Public site' }));
   await userEvent.click(screen.getByRole('menuitem', { name }));
 }
 
 describe('the keys', () => {
   it('are listed with what they may, their limit, and when and from where they were last used', async () => {
     await open();
-    const row = (await screen.findByText('Front site')).closest('tr');
+    const row = (await screen.findByText('Public site')).closest('tr');
     expect(row?.textContent).toMatch(
       /lk_8f3kq2….*Active.*Content, Search.*Everyone.*600 per minute.*2 hours ago.*192\.0\.2\.7/,
     );
@@ -66,7 +66,7 @@ describe('the keys', () => {
 
   it('that ended stay out of the way until they are asked for', async () => {
     await open({}, [key(), key({ id: id.replace('71', '72'), name: 'Old site', state: 'revoked' })]);
-    await screen.findByText('Front site');
+    await screen.findByText('Public site');
     expect(screen.queryByText('Old site')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show expired and revoked keys (1)' }));
     expect(screen.getByText('Old site')).toBeTruthy();
@@ -79,7 +79,7 @@ describe('the keys', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Down');
     isDown = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Front site')).toBeTruthy();
+    expect(await screen.findByText('Public site')).toBeTruthy();
   });
 
   it('are nobody’s business below administrators, and are not even asked for', async () => {
@@ -96,19 +96,19 @@ describe('a new key', () => {
     const api = await open({ [make]: made }, []);
     await userEvent.click(await screen.findByRole('button', { name: 'Create key' }));
     const dialog = screen.getByRole('dialog', { name: 'Create key' });
-    await userEvent.type(within(dialog).getByLabelText('Name'), ' Front site ');
+    await userEvent.type(within(dialog).getByLabelText('Name'), ' Public site ');
     await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Reports/ }));
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Everyone' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Create key' }));
     expect(await screen.findByText('lk_the-secret')).toBeTruthy();
     expect(api.sent(make)[0]?.body).toEqual({
-      name: 'Front site',
+      name: 'Public site',
       scopes: ['content', 'search', 'media', 'events'],
       audience: 'everyone',
       callsPerMinute: 600,
       expiresAt: null,
     });
-    const shown = screen.getByRole('dialog', { name: 'Key for “Front site”' });
+    const shown = screen.getByRole('dialog', { name: 'Key for “Public site”' });
     shown.dispatchEvent(new Event('cancel', { cancelable: true }));
     expect(await screen.findByText(/Copy it first/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Copy secret' }));
@@ -136,10 +136,10 @@ describe('a new key', () => {
     const refuse = () => failure(422, 'Not so', { data: { fields: [{ path: 'name', message: 'Taken.' }] } }, 422);
     await open({ [make]: refuse }, []);
     await userEvent.click(await screen.findByRole('button', { name: 'Create key' }));
-    await userEvent.type(screen.getByLabelText('Name'), 'Front site');
+    await userEvent.type(screen.getByLabelText('Name'), 'Public site');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create key' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Couldn’t save the key');
-    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Front site');
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Public site');
   });
 });
 
@@ -180,7 +180,7 @@ describe('a key', () => {
     const revoke = `POST /api/system/apiKey/${id}/revoke`;
     const api = await open({ [revoke]: () => envelope(key({ state: 'revoked' })) });
     await choose('Revoke');
-    const dialog = screen.getByRole('dialog', { name: 'Revoke “Front site”?' });
+    const dialog = screen.getByRole('dialog', { name: 'Revoke “Public site”?' });
     expect(dialog.textContent).toContain('can’t be undone');
     expect(api.sent(revoke)).toEqual([]);
     await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'Leaked');

@@ -85,7 +85,7 @@ export const resource = {
     reject: { title: 'Reject {what}?', text: 'Owners see your reason and can edit and resubmit.' },
     offline: {
       title: 'Take {what} offline?',
-      text: 'Offline resources can’t be opened on the front site. Nothing is deleted.',
+      text: 'Offline resources can’t be opened on the public site. Nothing is deleted.',
     },
     trash: { title: 'Move {what} to Trash?', text: 'You can restore from Trash until the retention period ends.' },
     purge: {

@@ -133,7 +133,7 @@ describe('the documentation', () => {
   });
 
   it('offers a key that was made on this page, and stores none anywhere', async () => {
-    const api = await open({ [one]: () => envelope({}) }, [{ id: 'a', name: 'Front site', secret: 'lk_made' }]);
+    const api = await open({ [one]: () => envelope({}) }, [{ id: 'a', name: 'Public site', secret: 'lk_made' }]);
     expect(screen.getByLabelText<HTMLSelectElement>('Created on this page').value).toBe('a');
     const call = await unfold('/api/portal/resources/{id}');
     await userEvent.click(call.getByRole('button', { name: 'Run' }));

@@ -18,7 +18,7 @@ const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000).toIS
 
 const webhook = (change: Partial<Webhook> = {}): Webhook => ({
   id,
-  name: 'Front site',
+  name: 'Public site',
   url: 'https://hooks.test/lectern',
   kinds: ['resource.published', 'resource.unpublished'],
   audience: 'everyone',
@@ -64,14 +64,14 @@ async function open(
 }
 
 async function choose(name: string) {
-  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Front site' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Public site' }));
   await userEvent.click(screen.getByRole('menuitem', { name }));
 }
 
 describe('webhooks', () => {
   it('show whom they tell of what, and how the last delivery went', async () => {
     await open({}, [webhook({ state: 'failing', lastError: 'It answered 500', waiting: 4, allowed: false })]);
-    const row = (await screen.findByText('Front site')).closest('tr');
+    const row = (await screen.findByText('Public site')).closest('tr');
     expect(row?.textContent).toMatch(/hooks\.test.*Failing.*no longer allowed.*4 waiting/);
     expect(row?.textContent).toMatch(/Resource published, Resource unpublished.*Everyone.*3 minutes ago.*answered 500/);
   });
@@ -95,7 +95,7 @@ describe('webhooks', () => {
   it('show the secret that signs once', async () => {
     const api = await open({ [make]: () => envelope({ webhook: webhook(), secret: 'whsec_1' }, 201) }, []);
     await userEvent.click(await screen.findByRole('button', { name: 'Add webhook' }));
-    await userEvent.type(screen.getByLabelText('Name'), 'Front site');
+    await userEvent.type(screen.getByLabelText('Name'), 'Public site');
     await userEvent.type(screen.getByLabelText('URL'), 'https://hooks.test/lectern');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Home page published' }));
     await userEvent.click(screen.getByRole('button', { name: 'Add' }));
@@ -137,7 +137,7 @@ describe('deliveries', () => {
       [again]: () => envelope(delivery({ state: 'waiting' })),
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Deliveries' }));
-    const card = within(await screen.findByRole('region', { name: 'Deliveries to “Front site”' }));
+    const card = within(await screen.findByRole('region', { name: 'Deliveries to “Public site”' }));
     expect((await card.findByText('Optics')).closest('tr')?.textContent).toMatch(
       /Resource published.*Failed.*500.*answered 500.*9/,
     );

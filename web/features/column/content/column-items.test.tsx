@@ -73,7 +73,7 @@ describe('what a column holds by hand', () => {
     expect(api.sent(placeCall(item.two.id))).toHaveLength(0);
   });
 
-  it('pins and unpins, and says what the front site does not show', async () => {
+  it('pins and unpins, and says what the public site does not show', async () => {
     await openContent();
     expect(screen.getByText('Not visible')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Pin Resource 3' }));

@@ -59,7 +59,7 @@ describe('the page of a course', () => {
 
   it('says that a sensitive word hides it, and leads to the review', async () => {
     await openCourse(sampleCourse({ state: 'published', withheld: true }));
-    const notice = within(await screen.findByRole('region', { name: /^Hidden from the front site/ }));
+    const notice = within(await screen.findByRole('region', { name: /^Hidden from the public site/ }));
     expect(notice.getByRole('link', { name: 'Open review' }).getAttribute('href')).toBe(
       `/app/sensitive/resource/detail/${courseId}?type=course`,
     );

@@ -180,7 +180,7 @@ it('shows a match in a chapter at its text, with the way to the chapter and with
   const text = within(await screen.findByRole('article', { name: 'Matched text' }));
   expect((await text.findByText('ch3ap pills')).tagName).toBe('MARK');
   expect(text.getByRole('heading', { name: 'Text' })).toBeTruthy();
-  expect(screen.getByText('Hidden from the front site until this is reviewed.')).toBeTruthy();
+  expect(screen.getByText('Hidden from the public site until this is reviewed.')).toBeTruthy();
   const link = screen.getByRole('link', { name: 'Open chapter' });
   expect(link.getAttribute('href')).toBe(`/app/course/list/catalog/detail/${idOf(1)}`);
   expect(screen.queryByRole('button', { name: 'Show file' })).toBeNull();
