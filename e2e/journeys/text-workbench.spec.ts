@@ -73,7 +73,7 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
       await expect(line(page, number + 1)).toBeFocused();
       await page.keyboard.type(right);
     }
-    await expect(page.getByRole('button', { name: 'No doubtful words' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'No words to check' })).toBeVisible();
     await page.keyboard.press('Enter');
     // Enter moves the text after the caret to a new line.
     await expect(line(page, 4)).toHaveValue('into wood');

@@ -182,7 +182,7 @@ export const inputFields = {
   subtitleId: 'Subtitles',
   heading: 'Heading',
   speaker: 'Speaker',
-  suspects: 'Doubtful lines',
+  suspects: 'Possible errors',
   word: 'Word',
   wordId: 'Word',
   hitId: 'Match',

@@ -183,7 +183,7 @@ export const inputFields: typeof english = {
   subtitleId: '字幕',
   heading: '标题',
   speaker: '说话人',
-  suspects: '存疑行',
+  suspects: '可能有误的行',
   word: '词语',
   wordId: '词语',
   hitId: '命中',

@@ -52,7 +52,7 @@ describe('suspects', () => {
     await user.click(within(panel).getByRole('button', { name: /Text over silence.*More cristae/ }));
     expect((await field(2)).value).toBe('More cristae, more membrane.');
     await user.click(within(panel).getByRole('button', { name: 'Keep' }));
-    await within(panel).findByText('No doubtful lines');
+    await within(panel).findByText('No possible errors');
     await screen.findByText('Unsaved changes');
   });
 });

@@ -45,7 +45,7 @@ describe('the text of a document', () => {
     await openResource(sampleResource(), withText(), '?tab=text');
     const first = within(await screen.findByRole('region', { name: 'Text of page 1' }));
     expect(first.getByText('Oxidative phosphorylation')).toBeTruthy();
-    expect(screen.getByText('PP-OCR v4 · English · 93% confident · 1 doubtful word')).toBeTruthy();
+    expect(screen.getByText('PP-OCR v4 · English · 93% confident · 1 word to check')).toBeTruthy();
   });
 
   it('is searched: only lines with the words stay, each with its page', async () => {
@@ -86,7 +86,7 @@ describe('the text of a document', () => {
       },
       '?tab=text',
     );
-    const next = await screen.findByRole('button', { name: /^Next doubtful word/ });
+    const next = await screen.findByRole('button', { name: /^Next word to check/ });
     await userEvent.click(next);
     const first = screen.getByText('rnitochondria');
     expect([first.className, first.getAttribute('aria-current')]).toEqual(['reading-doubtful reading-reached', 'true']);

@@ -79,7 +79,7 @@ describe('a transcript', () => {
   it('leads from doubtful word to doubtful word, and to where each is said', async () => {
     await openResource(video, calls, '?tab=transcript');
     const media = await loaded();
-    await userEvent.click(await screen.findByRole('button', { name: /^Next doubtful word/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Next word to check/ }));
     expect(media.currentTime).toBe(12.9);
     expect(screen.getByText('cristae,').getAttribute('aria-current')).toBe('true');
     expect(screen.getByText('1 of 1')).toBeTruthy();
