@@ -36,7 +36,7 @@ export const accessStat = {
     all: 'All',
     none: 'No searches in this period',
     noneHint: 'What visitors search for appears here.',
-    allFound: 'Every search had results',
+    allFound: 'No searches without results',
     allFoundHint: 'Searches without results appear here, so you know what to add next.',
     notForYou: 'You can’t see searches',
     notForYouHint: 'Searches don’t belong to a department, so you need access to all data to see them.',

@@ -14,10 +14,10 @@ export const notification = {
   emptyUnreadTitle: 'You’re all caught up',
   emptyUnreadText: 'You’ve read all your notifications.',
   sentences: {
-    passwordChanged: 'Your password was changed. If this wasn’t you, tell an administrator right away.',
+    passwordChanged: 'Your password was changed. If this wasn’t you, tell an administrator immediately.',
     passwordReset: 'An administrator reset your password.',
     twoFactorOn: 'Two-factor authentication was turned on for your account.',
-    twoFactorOff: 'Two-factor authentication was turned off. If this wasn’t you, change your password right away.',
+    twoFactorOff: 'Two-factor authentication was turned off. If this wasn’t you, change your password immediately.',
     recoveryCodeUsed:
       'Someone logged in with a recovery code. If this wasn’t you, change your password and create new recovery codes.',
     signOnLinked:

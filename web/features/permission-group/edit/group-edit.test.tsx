@@ -25,7 +25,7 @@ describe('a permission group', () => {
     await openGroup();
     expect([flagOf('All resources'), flagOf('Settings'), flagOf('My resources')]).toEqual(['Allow', 'Forbid', 'Unset']);
     const video = screen.getByRole('rowheader', { name: /Video$/ }).closest('tr');
-    expect(video?.textContent).toContain('Allow · follows its lists');
+    expect(video?.textContent).toContain('Allow · same as the lists');
     expect(screen.getAllByText('Administrators only')).toHaveLength(2);
   });
 
