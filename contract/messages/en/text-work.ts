@@ -61,9 +61,15 @@ export const textWork = {
     chooseLanguage: 'Choose another language…',
   },
   loading: 'Loading text: {done} of {count} {count, plural, one {part} other {parts}}',
-  emptyOcr: { title: 'No text yet', text: 'Run text recognition, or open the resource to see its progress.' },
+  emptyOcr: {
+    title: 'No text yet',
+    none: 'No text',
+    text: 'Run text recognition, or open the resource to see its progress.',
+  },
+  noScans: 'No pages to recognise',
   emptySpeech: {
     title: 'No transcript yet',
+    none: 'No transcript',
     text: 'Run speech recognition, or open the resource to see its progress.',
   },
   noLines: { title: 'No text', text: 'Nothing was recognised here.' },

@@ -187,6 +187,8 @@ function EmptyText({ resource, source }: { resource: ResourceDetailView; source:
   const busy = step !== undefined && isUnderWay(step.state);
   const needsLanguage = step?.causeCode != null && languageCauses.includes(step.causeCode);
   const said = source === 'ocr' ? textWork.emptyOcr : textWork.emptySpeech;
+  const ended = step && !busy && (step.cause ?? step.causeCode) ? step : undefined;
+  const title = ended?.causeCode === 'pagesHaveText' ? textWork.noScans : ended ? said.none : said.title;
   return (
     <div className="text-work">
       <div className="text-work-head">
@@ -195,7 +197,7 @@ function EmptyText({ resource, source }: { resource: ResourceDetailView; source:
       </div>
       <EmptyState
         icon={source === 'ocr' ? 'document' : 'audio'}
-        title={said.title}
+        title={title}
         action={
           <div className="text-work-actions">
             <AppLink className="action" to={`${resourcePath(resource)}?tab=processing`}>
@@ -217,7 +219,7 @@ function EmptyText({ resource, source }: { resource: ResourceDetailView; source:
           </div>
         }
       >
-        {step && (step.cause ?? step.causeCode) && !busy ? <CauseText work={step} /> : said.text}
+        {ended ? <CauseText work={ended} /> : said.text}
       </EmptyState>
       {asking && <RerunDialog resource={resource} source={source} start={{}} onClose={() => setAsking(false)} />}
     </div>

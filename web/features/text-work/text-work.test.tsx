@@ -147,6 +147,13 @@ describe('the page on which a text is worked on', () => {
     await screen.findByRole('dialog');
   });
 
+  it('says that nothing was found, and of what, where recognition is over', async () => {
+    const work = sampleStep('asr', { state: 'failed', causeCode: 'noSpeech', cause: 'No speech was found.' });
+    await openSpeech({ [`GET ${at}/work`]: () => envelope([{ work, log: '' }]) }, { versions: [] });
+    await screen.findByText('No transcript');
+    expect(screen.getByText('No speech was found.')).toBeTruthy();
+  });
+
   it('tells what to do where nothing was heard yet', async () => {
     await openSpeech({ [`GET ${at}/work`]: () => envelope([]) }, { versions: [] });
     await screen.findByText('No transcript yet');

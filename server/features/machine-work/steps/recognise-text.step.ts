@@ -133,7 +133,11 @@ async function readPages(
       ? pages
       : await pagesInPictures(parts, given, { file, pages }, tools);
   if (wanted.length === 0 && region) throw new JobSkipped('This page doesn’t exist.');
-  if (wanted.length === 0) throw new JobSkipped('Every page already has text.', 'pagesHaveText');
+  if (wanted.length === 0) {
+    throw (await hasOwnText(db, version.id))
+      ? new JobSkipped('Every page already has text.', 'pagesHaveText')
+      : new JobSkipped('No text was found on any page.', 'noText');
+  }
   const read: ReadPage[] = [];
   for (let start = 0; start < wanted.length; start += pagesAtOnce) {
     const some = wanted.slice(start, start + pagesAtOnce);
