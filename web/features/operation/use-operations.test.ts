@@ -1,7 +1,7 @@
 import type { OperationRow } from '@lectern/contract/features/operation.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { putOperation } from './use-operations.ts';
+import { putOperation, toneOf } from './use-operations.ts';
 
 const row = (change: Partial<OperationRow>) =>
   ({ id: 'one', state: 'queued', done: 0, skipped: 0, failed: 0, undone: 0, ...change }) as OperationRow;
@@ -28,4 +28,11 @@ it('progress is never taken back', () => {
 it('what was undone since is told of one that is over', () => {
   const undone = row({ state: 'done', done: 2, undone: 2 });
   expect(shownAfter(row({ state: 'done', done: 2 }), undone)).toEqual(undone);
+});
+
+it('an operation that left items out is shown as a warning, not as a success', () => {
+  const tones = [{ done: 2 }, { done: 2, skipped: 6 }, { done: 2, failed: 1 }].map((counts) =>
+    toneOf(row({ state: 'done', ...counts })),
+  );
+  expect(tones).toEqual(['ok', 'warn', 'warn']);
 });

@@ -120,9 +120,9 @@ const tones: Record<OperationRow['state'], StatusTone> = {
   failed: 'bad',
 };
 
-/** Finished with failures is shown as a warning. */
-export function toneOf({ state, failed }: Pick<OperationRow, 'state' | 'failed'>): StatusTone {
-  return state === 'done' && failed > 0 ? 'warn' : tones[state];
+/** Finished with failed or skipped items is shown as a warning. */
+export function toneOf({ state, skipped, failed }: Pick<OperationRow, 'state' | 'skipped' | 'failed'>): StatusTone {
+  return state === 'done' && skipped + failed > 0 ? 'warn' : tones[state];
 }
 
 export function isOpen({ state }: Pick<OperationRow, 'state'>): boolean {
