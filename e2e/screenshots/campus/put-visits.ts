@@ -5,8 +5,9 @@ const hours = [7, 8, 8, 9, 9, 9, 10, 10, 10, 11, 11, 12, 13, 14, 14, 15, 15, 16,
 const days = 60;
 
 /**
- * Inserts recent access events as the intake would store them: more on working days, more each week, and the same on
- * every run. The worker adds them to the rollups as usual.
+ * Inserts recent visits as the intake would store them: more on working days, more each week, and the same on every
+ * run. As on a real site, each begins with a view and plays no more than the recording. The worker adds them to the
+ * rollups as usual.
  */
 export async function putVisits(databaseUrl: string, count = 9_000): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -36,16 +37,19 @@ export async function putVisits(databaseUrl: string, count = 9_000): Promise<voi
          visit, position_ms, seconds, client, device, kind, college_id, department_id, subject_id, owner_id, role, length_ms,
          viewer)
        select day + make_interval(hours => ($2::int[])[1 + floor(b * ${hours.length})::int], secs => c * 3599),
-         md5('visit' || i)::uuid, now(), 'portal',
-         case when things.kind in ('video', 'audio') and c > 0.35 then 'play' when c > 0.9 then 'download' else 'view' end,
+         md5(action || i)::uuid, now(), 'portal', action,
          things.id, things.course_id, things.chapter_id, 'r' || i % 640, 'v' || i / 6,
-         case when things.kind in ('video', 'audio') and c > 0.35 then (c * 600000)::int end,
-         case when things.kind in ('video', 'audio') and c > 0.35 then 30 + b * 240 end,
+         case when action = 'play' then (seconds * 1000)::int end, case when action = 'play' then seconds end,
          'Mozilla/5.0 (X11; Linux x86_64) Firefox/140', ('{desktop,desktop,mobile,tablet}'::text[])[1 + i % 4],
          things.kind, things.college_id, things.department_id, things.subject_id, things.owner_id, 'reader',
          (things.duration_seconds * 1000)::int, hashtextextended('r' || i % 640, 0) & ((1::bigint << 52) - 1)
        from drawn
        join things on things.rank = 1 + floor(power(things.things, (b + c) / 2))::int % things.things
+       cross join lateral unnest(case
+         when things.kind in ('video', 'audio') and c > 0.35 then '{view,play}'::text[]
+         when c > 0.9 then '{view,download}'
+         else '{view}' end) action
+       cross join lateral (select coalesce(things.duration_seconds, 300) * (0.2 + 0.75 * b) as seconds) played
        where (extract(isodow from day) < 6 or i % 3 = 0)
          and day + make_interval(hours => ($2::int[])[1 + floor(b * ${hours.length})::int], secs => c * 3599) < now()`,
       [count, hours],
