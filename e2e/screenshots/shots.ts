@@ -69,7 +69,7 @@ export const shots: readonly Shot[] = [
     open: async (page) => {
       await openPage(page, '/app/course/list');
       await page.getByRole('link', { name: 'Cell biology', exact: true }).click();
-      await page.getByRole('tab', { name: /^Catalogue/ }).click();
+      await page.getByRole('tab', { name: /^Chapters/ }).click();
       await page.getByRole('treeitem', { name: /Energy and respiration/ }).click();
       await expect(page.locator('.chapter-item-part[data-cut]')).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** Chapters: the course catalogue, the chapter page and the resource shelf. */
+/** Chapters: the chapters tab of a course, the chapter page and the resource shelf. */
 export const chapter = {
   tree: 'Chapters',
   line: 'Breadcrumb',
@@ -13,7 +13,7 @@ export const chapter = {
   noneChosenText: 'Choose a chapter to see its content.',
   openPage: 'Open',
   preview: 'Preview',
-  backToCourse: 'Back to catalogue',
+  backToCourse: 'Back to chapters',
   previous: 'Previous chapter',
   next: 'Next chapter',
   resources: 'Resources',

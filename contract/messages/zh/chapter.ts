@@ -14,7 +14,7 @@ export const chapter: ChapterTexts = {
   noneChosenText: '选择一个章节，查看其内容。',
   openPage: '打开',
   preview: '预览',
-  backToCourse: '返回目录',
+  backToCourse: '返回章节列表',
   previous: '上一章',
   next: '下一章',
   resources: '资源',

@@ -87,7 +87,7 @@ export const course: CourseTexts = {
   tabsLabel: '课程标签页',
   tabs: {
     overview: '概览',
-    catalogue: '目录',
+    catalogue: '章节',
     resources: '资源',
     people: '人员',
     statistics: '统计',
@@ -145,7 +145,7 @@ export const course: CourseTexts = {
     create: '新建课程',
     import: '导入课程…',
     open: '打开',
-    catalogue: '打开目录',
+    catalogue: '打开章节',
     preview: '以学习者身份预览',
     duplicate: '创建副本…',
     edit: '编辑…',
@@ -340,8 +340,8 @@ export const course: CourseTexts = {
     purge: '“{name}”已永久删除',
   },
   noResources: '还没有资源',
-  noResourcesText: '请打开目录，从资源列表将资源拖入章节。',
-  toCatalogue: '打开目录',
+  noResourcesText: '请打开章节，将资源拖入其中。',
+  toCatalogue: '打开章节',
   people: {
     text: '学习者按此顺序看到教师和助教。',
     none: '还没有人员',

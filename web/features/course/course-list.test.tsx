@@ -63,7 +63,7 @@ describe('the list of courses', () => {
 
   it('offers people without a say in it nothing but looking and copying', async () => {
     await openCourses([sampleRow({ owner: { id: idOf(7), name: 'Other' } })], { user: sampleUser({ roleId: 4 }) });
-    expect(names(await menuOf('Cell biology'))).toEqual(['Open', 'Open catalogue', 'Duplicate…']);
+    expect(names(await menuOf('Cell biology'))).toEqual(['Open', 'Open chapters', 'Duplicate…']);
   });
 
   it('says what is missing before one is published, and publishes only what is well unless told otherwise', async () => {

@@ -52,7 +52,7 @@ describe('the page of a chapter', () => {
 
   it('leads to the chapters around it, and back to the catalogue', async () => {
     const { address } = await openChapter(sampleChapter());
-    const back = await screen.findByRole('link', { name: 'Back to catalogue' });
+    const back = await screen.findByRole('link', { name: 'Back to chapters' });
     expect(back.getAttribute('href')).toContain(`/detail/${courseId}?tab=catalogue&chapter=${idOf(101)}`);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous chapter' }).disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Next chapter' }));
