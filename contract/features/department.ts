@@ -204,7 +204,7 @@ export const departmentImport = defineImport({
     name: { required: true, headings: ['department', 'department name', '名称', '部门', '部门名称'] },
     college: { headings: ['college code', '学院代码', '学院编码', '学院'] },
     parent: { headings: ['parent code', 'below', 'parent department', '上级代码', '上级部门', '上级'] },
-    head: { headings: ['head account', '负责人账号', '负责人'] },
+    head: { headings: ['head username', 'head account', '负责人账号', '负责人'] },
     description: { headings: ['note', 'remark', '说明', '描述', '备注'] },
   },
 });

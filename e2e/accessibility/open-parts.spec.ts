@@ -7,10 +7,10 @@ test.describe('axe finds nothing, light or dark, on', () => {
   test('the login page, with and without messages', async ({ openAs }) => {
     const page = await openAs(null);
     await page.goto('/app/auth');
-    await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByLabel('Account', { exact: true }).fill('nobody-of-this-name');
+    await page.getByLabel('Username', { exact: true }).fill('nobody-of-this-name');
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByLabel('Password', { exact: true }).fill('x');
     await page.getByRole('button', { name: 'Log in' }).click();

@@ -8,7 +8,7 @@ const currentUserCall = '**/api/admin/auth';
 
 async function expectLoginPage(page: Page): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === '/app/auth');
-  await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
 }
 
 test.describe('Section 1: nobody signed in', () => {

@@ -86,7 +86,7 @@ test.describe('Section 2: where addresses lead', () => {
   test('the login page stands alone, without the global layout', async ({ openAs }) => {
     const page = await openAs(null);
     await page.goto('/app/auth');
-    await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
     await expect(page.locator('.shell')).toHaveCount(0);
     await expect(page.getByRole('navigation')).toHaveCount(0);
   });

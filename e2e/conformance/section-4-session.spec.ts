@@ -9,7 +9,7 @@ const bellCall = '**/api/notifications?*';
 async function expectExpired(page: Page): Promise<void> {
   await expect(notifications(page).getByText(expiredText, { exact: true })).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname === '/app/auth');
-  await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
   expect(await storedSession(page)).toEqual(emptySession);
 }
 
@@ -91,7 +91,7 @@ test.describe('Section 4: the session', () => {
     const menu = await openUserMenu(page);
     await menu.getByRole('menuitem', { name: 'Log out' }).click();
     await expect(page).toHaveURL('/app/auth');
-    await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
     await expect(page.getByText(expiredText)).toHaveCount(0);
     expect(await storedSession(page)).toEqual(emptySession);
     const answer = await page.request.get('/api/admin/auth', {
@@ -99,7 +99,7 @@ test.describe('Section 4: the session', () => {
     });
     expect((await answer.json()).status).toBe(105);
     await page.goBack();
-    await expect(page.getByLabel('Account', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
   });
 
   test('logging out in one window logs out the others', async ({ page, context }) => {
@@ -110,6 +110,6 @@ test.describe('Section 4: the session', () => {
     const menu = await openUserMenu(page);
     await menu.getByRole('menuitem', { name: 'Log out' }).click();
     await expect(page).toHaveURL('/app/auth');
-    await expect(other.getByLabel('Account', { exact: true })).toBeVisible();
+    await expect(other.getByLabel('Username', { exact: true })).toBeVisible();
   });
 });

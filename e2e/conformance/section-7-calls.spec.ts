@@ -73,10 +73,10 @@ test.describe('Section 7: without a token', () => {
       if (request.url().includes('/api/')) headers.push(await request.headerValue('authorization'));
     });
     await page.goto('/app/auth');
-    await page.getByLabel('Account', { exact: true }).fill('nobody-here');
+    await page.getByLabel('Username', { exact: true }).fill('nobody-here');
     await page.getByLabel('Password', { exact: true }).fill('wrong password');
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('alert')).toContainText('The account or password is wrong.');
+    await expect(page.getByRole('alert')).toContainText('The username or password is wrong.');
     expect(headers.length).toBeGreaterThan(0);
     expect(headers.filter((header) => header !== null)).toEqual([]);
   });

@@ -99,7 +99,7 @@ test.describe('A signed-in browser goes on', () => {
     await expectGoesOn(page);
     await page.locator('.user-menu-button').click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
-    await page.getByLabel('Account', { exact: true }).fill('admin');
+    await page.getByLabel('Username', { exact: true }).fill('admin');
     await page.getByLabel('Password', { exact: true }).fill(adminPassword);
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(pageTitle(page)).toHaveText('My resources');

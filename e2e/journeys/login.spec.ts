@@ -6,7 +6,7 @@ import { notifications, openUserMenu, pageTitle } from '../screen.ts';
 test.use({ account: null });
 
 async function fillIn(page: Page, account: string, typed: string): Promise<void> {
-  await page.getByLabel('Account', { exact: true }).fill(account);
+  await page.getByLabel('Username', { exact: true }).fill(account);
   await page.getByLabel('Password', { exact: true }).fill(typed);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
@@ -38,7 +38,7 @@ test.describe('Logging in', () => {
 
   test('works with the keyboard alone', async ({ page }) => {
     await page.goto('/app/auth');
-    await expect(page.getByLabel('Account', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Username', { exact: true })).toBeFocused();
     await page.keyboard.type('reader');
     await page.keyboard.press('Tab');
     await page.keyboard.type(password);
@@ -67,7 +67,7 @@ test.describe('A login that is refused', () => {
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(request.url()));
     await page.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByText('Enter your account name.')).toBeVisible();
+    await expect(page.getByText('Enter your username.')).toBeVisible();
     await expect(page.getByText('Enter your password.')).toBeVisible();
     expect(asked.filter((url) => url.endsWith('/login'))).toEqual([]);
   });
@@ -75,7 +75,7 @@ test.describe('A login that is refused', () => {
   test('because the password is wrong, or nobody has the account, says the same', async ({ page }) => {
     for (const account of ['super', 'nobody-of-this-name']) {
       await fillIn(page, account, 'certainly not it');
-      await expect(page.getByRole('alert')).toHaveText('The account or password is wrong.');
+      await expect(page.getByRole('alert')).toHaveText('The username or password is wrong.');
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
       await page.reload();
     }
@@ -83,7 +83,7 @@ test.describe('A login that is refused', () => {
 
   test('because the account is forbidden says so to whoever knows the password, and only then', async ({ page }) => {
     await fillIn(page, 'forbidden', 'certainly not it');
-    await expect(page.getByRole('alert')).toHaveText('The account or password is wrong.');
+    await expect(page.getByRole('alert')).toHaveText('The username or password is wrong.');
     await fillIn(page, 'forbidden', password);
     await expect(page.getByRole('alert')).toContainText('You’re not allowed to log in.');
   });
@@ -97,7 +97,7 @@ test.describe('A login that is refused', () => {
     }
     await fillIn(page, 'guessed', password);
     await expect(page.getByRole('alert')).toHaveText(/Too many attempts\. Try again at \d{1,2}:\d{2}/);
-    await expect(page.getByLabel('Account', { exact: true })).toBeDisabled();
+    await expect(page.getByLabel('Username', { exact: true })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
   });
 
@@ -105,7 +105,7 @@ test.describe('A login that is refused', () => {
     await page.route('**/api/admin/auth/login', (route) => route.abort('connectionrefused'));
     await fillIn(page, 'reader', password);
     await expect(page.getByRole('alert')).toContainText('Network anomaly - cannot connect to the server');
-    await expect(page.getByLabel('Account', { exact: true })).toHaveValue('reader');
+    await expect(page.getByLabel('Username', { exact: true })).toHaveValue('reader');
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(pageTitle(page)).toHaveText('My resources');

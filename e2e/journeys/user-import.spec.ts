@@ -27,7 +27,7 @@ test('a table is mapped, checked line by line, imported, reported and undone', a
 
   const check = dialog.getByRole('button', { name: 'Check rows' });
   await expect(check).toBeDisabled();
-  await dialog.getByLabel('Account: Column in file').selectOption('nick');
+  await dialog.getByLabel('Username: Column in file').selectOption('nick');
   await check.click();
   await expect(dialog.getByRole('row', { name: /^5 X Imported Email/ })).toContainText('isn’t an email address');
   for (const [tab, line] of [

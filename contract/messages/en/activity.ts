@@ -67,7 +67,7 @@ const verbs: Record<string, string> = {
   begun: 'started',
   blocked: 'blocked',
   cancelled: 'cancelled',
-  catalogueUndone: 'catalogue change undone',
+  catalogueUndone: 'chapter change undone',
   categorySet: 'category changed',
   changed: 'changed',
   changesDiscarded: 'changes discarded',
@@ -251,7 +251,7 @@ const actions: Record<string, string> = {
 const fields: Record<string, string> = {
   acceptClosed: 'Loss of access confirmed',
   access: 'Access',
-  account: 'Account',
+  account: 'Username',
   action: 'Action',
   added: 'Added',
   address: 'Address',

@@ -15,7 +15,7 @@ export const department = {
     state: 'State',
     collegeCode: 'College code',
     parentCode: 'Parent code',
-    headAccount: 'Head account',
+    headAccount: 'Head username',
     description: 'Description',
     updated: 'Updated',
   },

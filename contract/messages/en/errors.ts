@@ -1,6 +1,6 @@
 /** Messages of refused requests, by error code. */
 export const errors = {
-  wrongCredentials: 'The account or password is wrong.',
+  wrongCredentials: 'The username or password is wrong.',
   accountForbidden: 'You’re not allowed to log in. Ask an administrator to allow your account.',
   wrongPassword: 'That isn’t your current password.',
   wrongCode: 'That code is wrong or was already used. Wait for the next one.',

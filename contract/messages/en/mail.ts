@@ -199,7 +199,7 @@ export const mail = {
     sendTitle: 'Send to {count} {count, plural, one {person} other {people}}?',
     sendNobodyTitle: 'No one can get this email',
     sendNobody: 'No one in the audience can get emails. Choose other recipients, or check who is skipped and why.',
-    sendText: 'Sending starts right away. You can’t recall emails that were sent.',
+    sendText: 'Sending starts immediately. You can’t recall emails that were sent.',
     sendNoServer: 'No mail server is set up. The email stays queued until there is one.',
     sendNow: 'Send now',
     scheduleTitle: 'Schedule email',

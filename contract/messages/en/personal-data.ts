@@ -10,7 +10,7 @@ export const personalData = {
   count: 'Entries',
   why: 'Why it’s kept',
   kinds: {
-    profile: 'Name, account, email, phone, password, department, position',
+    profile: 'Name, username, email, phone, password, department, position',
     signIn: 'Sessions, devices, single sign-on',
     preferences: 'Preferences, saved views',
     messages: 'Notifications, emails received',

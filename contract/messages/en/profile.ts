@@ -160,7 +160,7 @@ export const profile = {
   newerValue: 'Saved value: {value}',
   emptyValue: 'empty',
   givenTitle: 'Set by administrators',
-  account: 'Account',
+  account: 'Username',
   role: 'Role',
   position: 'Position',
   department: 'Department',

@@ -212,7 +212,7 @@ const verbs: Record<string, string> = {
   begun: '开始 …',
   blocked: '封禁 …',
   cancelled: '取消 …',
-  catalogueUndone: '撤销目录更改',
+  catalogueUndone: '撤销章节更改',
   categorySet: '设置类别',
   changed: '修改 …',
   changesDiscarded: '放弃更改',

@@ -127,7 +127,7 @@ describe('a new password is refused', () => {
 
   it.each([
     ['is too short', () => 'short1', 'At least 10 characters'],
-    ['is the account', (account: string) => account.toUpperCase(), 'Can’t be your account'],
+    ['is the account', (account: string) => account.toUpperCase(), 'Can’t be your username'],
     ['is the old one', () => ownPassword, 'Choose a password other than your current one'],
     ['is one that everybody tries', () => 'Password123', 'Too common. Choose one that is harder to guess.'],
   ])('when it %s', async (_why, choose, message) => {

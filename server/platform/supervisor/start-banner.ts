@@ -15,7 +15,7 @@ type BannerFacts = {
 export function startBanner(facts: BannerFacts, paint: Paint): string {
   const rows: [string, string][] = [['Address', paint.strong(facts.address)]];
   if (facts.firstSignIn) {
-    rows.push(['Account', paint.strong(facts.firstSignIn.account)]);
+    rows.push(['Username', paint.strong(facts.firstSignIn.account)]);
     rows.push([
       'Password',
       facts.passwordIsSet

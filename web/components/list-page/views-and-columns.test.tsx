@@ -131,7 +131,7 @@ describe('columns', () => {
     await screen.findByRole('link', { name: 'Person 1' });
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Name' }).disabled).toBe(true);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Account' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Username' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Phone' }));
     await userEvent.click(screen.getByRole('button', { name: 'Move Phone up' }));
     expect(headings()).toEqual([
@@ -149,7 +149,7 @@ describe('columns', () => {
       columns: ['name', 'role', 'position', 'department', 'access', 'twoFactor', 'lastSignIn', 'phone', 'sessions'],
     });
     await userEvent.click(screen.getByRole('button', { name: 'Reset columns' }));
-    expect(headings()).toContain('Account');
+    expect(headings()).toContain('Username');
     expect(api.sent(save).at(-1)?.body).toEqual({ columns: null });
   });
 

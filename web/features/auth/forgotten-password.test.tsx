@@ -30,8 +30,8 @@ describe('a forgotten password', () => {
     const api = show({ [ask]: () => envelope({ by }, 202) });
     await userEvent.click(await button('Forgot password?'));
     await userEvent.click(await button('Reset password'));
-    expect(await screen.findByText('Enter your account name.')).toBeTruthy();
-    await userEvent.type(screen.getByLabelText('Account'), ' li.wei {Enter}');
+    expect(await screen.findByText('Enter your username.')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Username'), ' li.wei {Enter}');
     expect(await screen.findByText(words)).toBeTruthy();
     expect(api.sent(ask)[0]?.body).toEqual({ account: 'li.wei' });
     await userEvent.click(await button('Back to login'));
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     expect(await screen.findByText('New password saved')).toBeTruthy();
     expect(api.sent(use)[0]?.body).toEqual({ token: 'abc-DEF_123', newPassword: 'a chair by the window' });
     await userEvent.click(await button('Log in'));
-    await waitFor(() => expect(screen.getByLabelText('Account')).toBeTruthy());
+    await waitFor(() => expect(screen.getByLabelText('Username')).toBeTruthy());
   });
 
   it('leads back to asking when the link is over', async () => {

@@ -27,7 +27,7 @@ function show() {
   return { user: userEvent.setup(), warmUp };
 }
 
-const account = () => screen.getByLabelText<HTMLInputElement>('Account');
+const account = () => screen.getByLabelText<HTMLInputElement>('Username');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Log(ging)? in/ });
 
@@ -89,7 +89,7 @@ describe('the login page', () => {
     const api = stubApi(settings);
     const { user } = show();
     await user.click(submit());
-    expect(screen.getByText('Enter your account name.')).toBeTruthy();
+    expect(screen.getByText('Enter your username.')).toBeTruthy();
     expect(screen.getByText('Enter your password.')).toBeTruthy();
     expect(account().getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(account());
@@ -172,7 +172,7 @@ describe('a login that fails', () => {
 
   it('tells wrong credentials, keeps the account and selects the password', async () => {
     const { alert } = await failWith(() => failure(101, 'x', { code: 'wrongCredentials' }, 401));
-    expect(alert.textContent).toBe('The account or password is wrong.');
+    expect(alert.textContent).toBe('The username or password is wrong.');
     expect(account().value).toBe(' li.wei ');
     expect(document.activeElement).toBe(password());
     expect(notifications.get()).toEqual([]);
@@ -321,7 +321,7 @@ describe('somebody who must change the password', () => {
     initialState.set({ user: sampleUser({ mustChangePassword: true }), loading: false, error: null });
     render(<LoginPage warmUp={() => undefined} />);
     fireEvent.click(screen.getByRole('button', { name: 'Log out' }));
-    expect(await screen.findByLabelText('Account')).toBeTruthy();
+    expect(await screen.findByLabelText('Username')).toBeTruthy();
     expect(localStorage.getItem('token')).toBeNull();
   });
 });

@@ -25,7 +25,7 @@ async function afterPassword(answer: Parameters<typeof stubApi>[0][string]) {
   initialState.set({ user: null, loading: false, error: null });
   render(<LoginPage warmUp={vi.fn()} />);
   const user = userEvent.setup();
-  await user.type(screen.getByLabelText('Account'), 'li.wei');
+  await user.type(screen.getByLabelText('Username'), 'li.wei');
   await user.type(screen.getByLabelText('Password'), 'a secret{Enter}');
   await screen.findByRole('heading', { name: 'One more step' });
   return { api, user };

@@ -131,6 +131,6 @@ describe('the messaging vendor’s login', () => {
     act(() => onLoginFail?.({ errMsg: 'invalid corp' }));
     expect((await screen.findByRole('alert')).textContent).toContain('invalid corp');
     fireEvent.click(screen.getByRole('button', { name: 'Log in with a password' }));
-    expect(screen.getByLabelText('Account')).toBeTruthy();
+    expect(screen.getByLabelText('Username')).toBeTruthy();
   });
 });

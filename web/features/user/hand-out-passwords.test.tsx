@@ -39,7 +39,7 @@ describe('passwords for imported users', () => {
     expect(api.sent(call)).toHaveLength(2);
     expect(files).toHaveLength(1);
     expect((await files[0]?.text())?.replace('\ufeff', '')).toBe(
-      "Account,Name,One-time password\r\na,'=a,secret-a\r\nb,'=b,secret-b\r\n",
+      "Username,Name,One-time password\r\na,'=a,secret-a\r\nb,'=b,secret-b\r\n",
     );
   });
 

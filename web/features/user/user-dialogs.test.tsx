@@ -56,7 +56,7 @@ describe('a new user', () => {
     await openNew();
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
     await userEvent.keyboard(' Anna ');
-    await userEvent.type(screen.getByLabelText('Account'), 'anna');
+    await userEvent.type(screen.getByLabelText('Username'), 'anna');
     await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Department').disabled).toBe(false));
     await userEvent.selectOptions(screen.getByLabelText('Department'), idOf(502));
     await userEvent.keyboard('{Control>}s{/Control}');
@@ -81,7 +81,7 @@ describe('a new user', () => {
     });
     await openNew();
     await userEvent.type(screen.getByLabelText('Name'), 'Anna');
-    await userEvent.type(screen.getByLabelText('Account'), 'anna');
+    await userEvent.type(screen.getByLabelText('Username'), 'anna');
     await click(/^Create user/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(notifications.get()[0]?.title).toBe('Invitation for Person 9 sent to a@uni.example');
@@ -96,7 +96,7 @@ describe('a new user', () => {
         }),
     });
     await openNew();
-    await userEvent.type(screen.getByLabelText('Account'), 'a b');
+    await userEvent.type(screen.getByLabelText('Username'), 'a b');
     await userEvent.type(screen.getByLabelText('Email'), 'nobody');
     await click(/^Create user/);
     expect(screen.getByText('Fill this in.')).toBeTruthy();
@@ -104,8 +104,8 @@ describe('a new user', () => {
     expect(screen.getByText('Enter a valid email address.')).toBeTruthy();
     expect(api.sent(create)).toEqual([]);
     await userEvent.clear(screen.getByLabelText('Email'));
-    await userEvent.clear(screen.getByLabelText('Account'));
-    await userEvent.type(screen.getByLabelText('Account'), 'taken');
+    await userEvent.clear(screen.getByLabelText('Username'));
+    await userEvent.type(screen.getByLabelText('Username'), 'taken');
     await userEvent.type(screen.getByLabelText('Name'), 'Anna');
     await click(/^Create user/);
     expect(await screen.findByText('another one has it already')).toBeTruthy();

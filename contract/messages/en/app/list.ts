@@ -33,7 +33,7 @@ export const list = {
   today: 'Today',
   lastDays: 'Last {count} {count, plural, one {day} other {days}}',
   thisYear: 'This year',
-  findPerson: 'Name or account',
+  findPerson: 'Name or username',
   noPerson: 'No one found',
   findUnit: 'Find by name or code',
   findName: 'Find by name',

@@ -35,7 +35,7 @@ const actions: Record<string, string> = {
 export const userDetail = {
   tabsLabel: 'User details',
   tabs: { activity: 'Activity', sessions: 'Sessions', permissions: 'Permissions' },
-  account: 'Account',
+  account: 'Username',
   college: 'College',
   access: 'Access',
   secondFactor: 'Two-factor authentication',
@@ -63,7 +63,7 @@ export const userDetail = {
   handOutText: 'New users without a password each get a one-time password. You can download the file only once.',
   handOutFile: 'one-time-passwords.csv',
   importFields: {
-    account: 'Account',
+    account: 'Username',
     name: 'Name',
     email: 'Email',
     phone: 'Phone',

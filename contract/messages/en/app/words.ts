@@ -62,7 +62,7 @@ export const words = {
   /** Display names of the variables in an email. */
   mailVariables: {
     name: 'Name',
-    account: 'Account',
+    account: 'Username',
     email: 'Email',
     college: 'College',
     department: 'Department',
