@@ -119,6 +119,7 @@ describe('a chapter', () => {
     expect(found.data.rows.map((row) => row.id)).toEqual([shown, draft]);
     const suggested = (await test.call(suggestForChapter, { params: { id } }, { as: teacher })).data;
     expect(suggested.words).toContain('interference');
+    expect(suggested.words).not.toContain('of');
     expect(suggested.rows.map((row) => row.id)).toContain(shown);
     await test.call(addChapterItems, { params: { id }, body: { resourceIds: [shown] } }, { as: teacher });
     expect(

@@ -1,6 +1,7 @@
 import type { ShelfItem } from '@lectern/contract/features/chapter.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { sql } from 'kysely';
+import { wordsOf } from '../../../engines/summary/words-of.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Principal } from '../../../platform/http/principal.ts';
@@ -119,23 +120,17 @@ export class ShelfService {
 
 /** How many words suggestions are searched with. */
 const mostWords = 8;
+/** Words of course titles and goals that say nothing about the topic, beside the stop words. */
 const idle = new Set(
-  `a an and are as at be by can for from how in into is it its know of on or our that the their them this to understand
-  understanding use we what when which who why will with you your introduction chapter part lesson unit overview summary
-  basics about learn learners students able explain describe 以及 我们 什么 如何 可以 进行 了解 掌握 理解 学习 介绍 章节 单元 概述 小结`
-    .split(/\s+/)
-    .map((word) => word.toLowerCase()),
+  `able basics chapter describe explain introduction learn learners lesson overview part students summary understand
+  understanding unit 掌握 理解 了解 学习 章节 单元 概述 小结`.split(/\s+/),
 );
 
 /** The words worth searching for, taken from the first texts first. */
 function suggestionWords(texts: readonly string[]): string[] {
-  const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
-  const words = texts.flatMap((text) =>
-    [...segmenter.segment(text.toLowerCase())]
-      .filter(({ isWordLike, segment }) => isWordLike && [...segment].length > 1 && !/^\d+$/.test(segment))
-      .map(({ segment }) => segment)
-      .filter((word) => !idle.has(word)),
-  );
+  const words = texts
+    .flatMap((text) => wordsOf(text).map((word) => word.text.toLowerCase()))
+    .filter((word) => [...word].length > 1 && !idle.has(word));
   return [...new Set(words)].slice(0, mostWords);
 }
 
