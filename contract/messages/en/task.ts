@@ -217,10 +217,10 @@ export const task = {
     always: 'Always on',
     priority: 'Priority',
     due: 'Due',
-    days: '{count} {count, plural, one {day} other {days}}',
-    sameDay: 'Same day',
+    days: '{count} {count, plural, one {day} other {days}} after it’s created',
+    sameDay: 'The day it’s created',
     never: 'No due date',
-    ownDate: 'When the item ends',
+    ownDate: 'When the review is due',
     open: '{count} open',
     to: 'Assigned to',
     fallback: {
