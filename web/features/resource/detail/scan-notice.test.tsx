@@ -49,3 +49,11 @@ it('tells those who get the covered file that it is, and reviewers that others d
   await openResource(sampleResource(), answers(hidden));
   expect(await screen.findByText('Parts are masked for other people.')).toBeTruthy();
 });
+
+it('a published resource is not told what comes before publishing', async () => {
+  const { unmount } = await openResource(sampleResource({ state: 'published' }), answers({}));
+  expect(await screen.findByText('Sensitive word matches are waiting for review.')).toBeTruthy();
+  unmount();
+  await openResource(sampleResource({ state: 'published' }), answers({ holdsPublication: false }));
+  expect(await screen.findByText('Sensitive words were found.')).toBeTruthy();
+});

@@ -15,12 +15,13 @@ export function ScanNotice({ resource }: { resource: ResourceDetailView }) {
   const format = useFormat();
   const { data: scan } = useQuery(queryOf(getResourceScan, { params: { id: resource.id } }, { quiet: true }));
   const blocked = resource.state === 'blocked';
+  const published = resource.state === 'published';
   if (!scan && !blocked) return null;
   const because = resource.stateReason && fillText(says.because, { reason: resource.stateReason });
   const lines = [
     blocked && (because || says.blocked),
     scan?.returned && fillText(says.returned, { why: scan.returned.why, time: format.relativeTime(scan.returned.at) }),
-    !blocked && scan?.holdsPublication && says.held,
+    !blocked && scan?.holdsPublication && (published ? says.waiting : says.held),
     scan?.masked && (scan.mayReview ? says.masked : says.covered),
   ].filter((line) => typeof line === 'string');
   const link = scan?.mayReview && (scan.openHits > 0 || lines.length > 0) && (
@@ -31,7 +32,7 @@ export function ScanNotice({ resource }: { resource: ResourceDetailView }) {
   if (lines.length === 0 && !link) return null;
   return (
     <Banner tone={blocked ? 'bad' : lines.length > 0 ? 'warning' : 'info'} actions={link || undefined}>
-      {lines.length > 0 ? joinFullSentences(...lines) : says.noticed}
+      {lines.length > 0 ? joinFullSentences(...lines) : published ? says.found : says.noticed}
     </Banner>
   );
 }
