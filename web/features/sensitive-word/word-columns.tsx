@@ -95,7 +95,7 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
     greatestFirst: true,
     cell: (row, { texts, format }) => wordPrecision(row, texts, format),
   },
-  state: { width: 98, grow: 0, keep: 8, cell: (row, { texts }) => wordState(row, texts) },
+  state: { width: 128, grow: 0, keep: 8, cell: (row, { texts }) => wordState(row, texts) },
   note: { width: 140, grow: 2, cell: ({ note }, { texts }) => (note ? quiet(note) : quiet(texts.words.none)) },
   updatedBy: {
     width: 110,

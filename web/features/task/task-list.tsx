@@ -71,7 +71,7 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
       cell: (task, context) => who(task.assignee, 'assignee', context, context.texts.task.nobody),
     },
     // In narrow lists the state outlives what the task is about, because the title usually tells that.
-    state: { width: 100, grow: 0, keep: 8, cell: (task) => <TaskStatus task={task} /> },
+    state: { width: 118, grow: 0, keep: 8, cell: (task) => <TaskStatus task={task} /> },
     department: {
       width: 130,
       grow: 1,
