@@ -56,6 +56,22 @@ export function CourseHeader({ course, edit, moves, onPreview }: Props) {
             {texts.actions.preview}
           </Button>
         )}
+        {beside && (
+          <Button busy={moves.busy} onClick={() => moves.begin(beside.move)}>
+            {beside.label}
+          </Button>
+        )}
+        {moves.next && (
+          <Button
+            // A course without chapters needs content first, so publishing isn't emphasized.
+            look={course.counts.chapters > 0 ? 'primary' : 'plain'}
+            icon={moves.next.icon}
+            busy={moves.busy}
+            onClick={() => moves.next && moves.begin(moves.next.move)}
+          >
+            {moves.next.label}
+          </Button>
+        )}
         <Menu
           align="end"
           label={fillText(texts.moreOf, { name: course.name })}
@@ -76,22 +92,6 @@ export function CourseHeader({ course, edit, moves, onPreview }: Props) {
               </MenuItem>
             ))}
         </Menu>
-        {beside && (
-          <Button busy={moves.busy} onClick={() => moves.begin(beside.move)}>
-            {beside.label}
-          </Button>
-        )}
-        {moves.next && (
-          <Button
-            // A course without chapters needs content first, so publishing isn't emphasized.
-            look={course.counts.chapters > 0 ? 'primary' : 'plain'}
-            icon={moves.next.icon}
-            busy={moves.busy}
-            onClick={() => moves.next && moves.begin(moves.next.move)}
-          >
-            {moves.next.label}
-          </Button>
-        )}
       </div>
     </div>
   );

@@ -65,19 +65,6 @@ export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
       <ResourceState state={resource.state} stateReason={resource.stateReason} workFailed={resource.workFailed} />
       <Meta resource={resource} />
       <div className="detail-header-actions">
-        <IconButton
-          icon={resource.starred ? 'starFilled' : 'star'}
-          label={resource.starred ? texts.resourceDetail.unstar : texts.resourceDetail.star}
-          aria-pressed={resource.starred}
-          className={resource.starred ? 'resource-starred' : ''}
-          onClick={onStar}
-        />
-        <ResourceMenu
-          resource={resource}
-          list={walk.listId}
-          moves={moves.others.filter((one) => one !== beside)}
-          onMove={moves.begin}
-        />
         {beside && (
           <Button
             busy={moves.busy}
@@ -97,6 +84,19 @@ export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
             {moves.next.label}
           </Button>
         )}
+        <IconButton
+          icon={resource.starred ? 'starFilled' : 'star'}
+          label={resource.starred ? texts.resourceDetail.unstar : texts.resourceDetail.star}
+          aria-pressed={resource.starred}
+          className={resource.starred ? 'resource-starred' : ''}
+          onClick={onStar}
+        />
+        <ResourceMenu
+          resource={resource}
+          list={walk.listId}
+          moves={moves.others.filter((one) => one !== beside)}
+          onMove={moves.begin}
+        />
       </div>
     </div>
   );
