@@ -99,7 +99,7 @@ export const textWork = {
     noSpeakers: 'No speakers yet. Select a line to add its speaker.',
     renameSpeaker: 'Rename {name}',
     lines: '{count} {count, plural, one {line} other {lines}}',
-    makeSubtitles: 'Subtitles',
+    makeSubtitles: 'Open subtitles',
     makeSubtitlesHint: 'Create subtitles from this transcript, or edit them',
   },
   subtitleUpdate: {

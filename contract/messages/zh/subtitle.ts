@@ -38,13 +38,13 @@ export const subtitle: SubtitleTexts = {
   fixes: {
     outOfOrder: '按时间排序',
     overlap: '错开时间',
-    empty: '删除',
+    empty: '删除字幕条',
     tooManyLines: '重新分行',
     lineTooLong: '重新分行',
     tooFast: '延长显示',
     tooShort: '延长显示',
     tooLong: '提前结束',
-    gapTooShort: '错开时间',
+    gapTooShort: '加大间隔',
   },
   changes: {
     same: '相同',
@@ -161,7 +161,7 @@ export const subtitle: SubtitleTexts = {
     title: '部分字幕会滞后',
     text: '有些地方语速太快，来不及阅读。如果保证阅读时间，字幕最多滞后 {seconds} 秒；如果与声音同步，部分字幕仍然过快，需要精简文字。',
     giveTime: '保证阅读时间',
-    stay: '与声音同步',
+    stay: '保持同步',
     stayed: '已在保持同步的前提下修复。仍然过快的字幕，请精简文字。',
   },
   moreProblems: '另有 {count} 个',
@@ -232,7 +232,7 @@ export const subtitle: SubtitleTexts = {
   },
   track: {
     makeDefault: '设为播放器默认',
-    rename: '名称和语言…',
+    rename: '编辑名称和语言…',
     recut: '根据转写文本重新生成',
     recutOffered: '新文字已保存为版本 {number}，您的文字没有改动。',
     recutDone: '已重新生成为版本 {number}',

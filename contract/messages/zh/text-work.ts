@@ -91,7 +91,7 @@ export const textWork: TextWorkTexts = {
     noSpeakers: '还没有说话人。选择一行即可填写。',
     renameSpeaker: '重命名“{name}”',
     lines: '{count} 行',
-    makeSubtitles: '字幕',
+    makeSubtitles: '打开字幕',
     makeSubtitlesHint: '用此转写文本生成字幕，或编辑字幕',
   },
   subtitleUpdate: {

@@ -100,7 +100,7 @@ describe('the editor of subtitles', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Fix all' }));
     const dialog = within(await screen.findByRole('dialog'));
     dialog.getByText(/cues run up to 7 s late/);
-    await userEvent.click(dialog.getByRole('button', { name: 'Stay in sync' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep in sync' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByRole('button', { name: /^[1-8] problems/ })).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(false);
