@@ -12,7 +12,7 @@ export const college = {
     people: 'People',
     resources: 'Resources',
     storage: 'Storage',
-    state: 'State',
+    state: 'Status',
     description: 'Description',
     updated: 'Updated',
   },

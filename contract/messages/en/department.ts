@@ -12,7 +12,7 @@ export const department = {
     people: 'People',
     positions: 'Positions',
     resources: 'Resources',
-    state: 'State',
+    state: 'Status',
     collegeCode: 'College code',
     parentCode: 'Parent code',
     headAccount: 'Head username',

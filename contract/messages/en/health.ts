@@ -73,7 +73,7 @@ export const health = {
   engines: 'Engines',
   enginesText: 'The programs that convert, read and transcribe files.',
   engine: 'Engine',
-  engineState: 'State',
+  engineState: 'Status',
   version: 'Version',
   purpose: 'Purpose',
   found: 'Installed',

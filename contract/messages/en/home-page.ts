@@ -131,7 +131,7 @@ export const homePage = {
     close: 'Close details',
     shows: 'Shows',
     openThing: 'Open',
-    status: 'State',
+    status: 'Status',
     readers: '{everyone} for everyone, {campus} on campus',
     title: 'Title',
     titleHint: 'Replaces the original title: {title}',

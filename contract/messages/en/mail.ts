@@ -5,7 +5,7 @@ export const mail = {
   columns: {
     subject: 'Subject',
     kind: 'Type',
-    state: 'State',
+    state: 'Status',
     audience: 'To',
     recipients: 'Recipients',
     sent: 'Sent',
@@ -69,7 +69,7 @@ export const mail = {
   },
   filters: {
     subject: 'Subject',
-    state: 'State',
+    state: 'Status',
     kind: 'Type',
     template: 'Template',
     sender: 'Sender',
@@ -247,8 +247,8 @@ export const mail = {
     asGot: 'As received by {name}',
     missing: { title: 'Email not found', text: 'It was deleted, or you don’t have access to it.' },
     recipients: {
-      search: 'Search names and addresses',
-      state: 'State',
+      search: 'Search by name or address',
+      state: 'Status',
       all: 'All',
       name: 'Name',
       address: 'Address',
@@ -292,7 +292,7 @@ export const mail = {
       sendAt: 'Scheduled for',
       recipients: 'Recipients',
       failure: 'Problem',
-      state: 'State',
+      state: 'Status',
       which: 'Sent to',
       count: 'Count',
     } as Record<string, string>,

@@ -9,7 +9,7 @@ export const position = {
     dataScope: 'Data scope',
     groups: 'Permission groups',
     people: 'People',
-    state: 'State',
+    state: 'Status',
     description: 'Description',
     updated: 'Updated',
   },

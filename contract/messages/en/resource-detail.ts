@@ -188,7 +188,7 @@ export const resourceDetail = {
     text: 'This resource and its files were deleted and can’t be restored. Its history is in the audit log.',
   },
   missing: { title: 'Resource not found', text: 'The link may be wrong, or you don’t have access.' },
-  state: 'State',
+  state: 'Status',
   reason: 'Reason',
   actions,
 };

@@ -131,7 +131,7 @@ export const sensitiveTools = {
     },
     changes: '{count} {count, plural, one {change} other {changes}}',
     what: 'Reason',
-    state: 'State',
+    state: 'Status',
     looked: 'Scanned',
     result: 'Result',
     began: 'Started',

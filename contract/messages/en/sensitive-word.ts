@@ -12,7 +12,7 @@ export const sensitiveWord = {
     pack: 'Pack',
     hits: 'Matches in 30 days',
     precision: 'Precision',
-    state: 'State',
+    state: 'Status',
     note: 'Note',
     updatedBy: 'Updated by',
     updated: 'Updated',

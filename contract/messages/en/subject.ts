@@ -7,7 +7,7 @@ export const subject = {
     colleges: 'Colleges',
     courses: 'Courses',
     resources: 'Resources',
-    state: 'State',
+    state: 'Status',
     parentCode: 'Parent code',
     collegeCodes: 'College codes',
     description: 'Description',

@@ -3,7 +3,7 @@ export const summary = {
   columns: {
     resource: 'Resource',
     kind: 'Type',
-    state: 'State',
+    state: 'Status',
     snippet: 'Summary',
     origin: 'Source',
     evidence: 'Evidence',
@@ -66,7 +66,7 @@ export const summary = {
   filters: {
     resource: 'Title',
     kind: 'Type',
-    state: 'State',
+    state: 'Status',
     origin: 'Source',
     fallback: 'Fallback reason',
     language: 'Language',

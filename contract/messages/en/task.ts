@@ -25,7 +25,7 @@ export const task = {
     priority: 'Priority',
     due: 'Due',
     assignee: 'Assignee',
-    state: 'State',
+    state: 'Status',
     department: 'Department',
     comments: 'Comments',
     createdBy: 'Created by',
@@ -57,7 +57,7 @@ export const task = {
   filters: {
     title: 'Title',
     kind: 'Type',
-    state: 'State',
+    state: 'Status',
     priority: 'Priority',
     assignee: 'Assignee',
     assigned: 'Has an assignee',

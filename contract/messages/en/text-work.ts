@@ -7,7 +7,7 @@ export const textWork = {
     right: 'Replace with',
     language: 'Language',
     wholeWord: 'Whole words',
-    state: 'State',
+    state: 'Status',
     note: 'Note',
     updatedBy: 'Updated by',
     updated: 'Updated',

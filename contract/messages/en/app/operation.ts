@@ -174,7 +174,7 @@ export const operation = {
   undoBegun: 'Undo started',
   undoBegunText: 'Items changed since then are left as is. See the report.',
   historyText: 'Your bulk actions, with the result for each item.',
-  columns: { name: 'Operation', state: 'State', result: 'Result', started: 'Started' },
+  columns: { name: 'Operation', state: 'Status', result: 'Result', started: 'Started' },
   item: 'Item',
   itemState: 'Result',
   itemReason: 'Reason',

@@ -21,7 +21,7 @@ export const resourceList = {
   columns: {
     title: 'Title',
     kind: 'Type',
-    state: 'State',
+    state: 'Status',
     tags: 'Tags',
     columns: 'Columns',
     library: 'Library',
@@ -56,7 +56,7 @@ export const resourceList = {
     title: 'Title',
     kind: 'Type',
     fileFormat: 'File format',
-    state: 'State',
+    state: 'Status',
     owner: 'Owner',
     department: 'Department',
     college: 'College',

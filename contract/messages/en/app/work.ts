@@ -3,7 +3,7 @@ export const work = {
   columns: {
     resource: 'Resource',
     kind: 'Step',
-    state: 'State',
+    state: 'Status',
     cause: 'Cause',
     check: 'Check',
     confidence: 'Confidence',
@@ -78,7 +78,7 @@ export const work = {
   },
   filters: {
     kind: 'Step',
-    state: 'State',
+    state: 'Status',
     cause: 'Cause',
     resourceKind: 'Resource type',
     check: 'Check',

@@ -237,7 +237,7 @@ describe('a list of resources', () => {
     });
     expect(exportResources.path).toBe('/resources/export');
     expect(response.body.replace('\ufeff', '')).toBe(
-      'Title,Type,State,Tags\r\nDraft of owner,Image,Draft,力学 mechanics\r\n',
+      'Title,Type,Status,Tags\r\nDraft of owner,Image,Draft,力学 mechanics\r\n',
     );
   });
 });

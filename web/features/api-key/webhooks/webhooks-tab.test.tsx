@@ -143,8 +143,8 @@ describe('deliveries', () => {
     );
     await userEvent.click(card.getByRole('button', { name: 'Send “Resource published” again' }));
     await waitFor(() => expect(api.sent(again)).toHaveLength(1));
-    await userEvent.selectOptions(card.getByLabelText('State'), 'Waiting');
-    expect(await card.findByText('No deliveries in this state')).toBeTruthy();
+    await userEvent.selectOptions(card.getByLabelText('Status'), 'Waiting');
+    expect(await card.findByText('No deliveries with this status')).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Back to webhooks' }));
     expect(await screen.findByRole('region', { name: 'Webhooks' })).toBeTruthy();
   });
