@@ -1,6 +1,6 @@
 export const accessRecord = {
   title: 'Access records',
-  search: 'Search term, visitor or visit ID',
+  search: 'Search by term, visitor or visit ID',
   emptyTitle: 'No records yet',
   emptyText: 'Views, plays, downloads, searches and clicks from the back office and connected sites appear here.',
   connect: 'Connect a site',

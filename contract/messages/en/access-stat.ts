@@ -7,7 +7,7 @@ export const accessStat = {
   grains: { hour: 'Hours', day: 'Days', week: 'Weeks', month: 'Months' },
   filter: 'Filter',
   noFilter: 'None',
-  find: 'Find by name',
+  find: 'Search by name',
   noneFound: 'No matches',
   readers: 'Visitors',
   best: 'Highest',

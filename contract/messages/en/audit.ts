@@ -1,6 +1,6 @@
 export const audit = {
   title: 'Audit log',
-  search: 'Person or object ID',
+  search: 'Search by person or object ID',
   emptyTitle: 'No activity yet',
   emptyText: 'Every login and every change appears here, with the values before and after.',
   columns: {

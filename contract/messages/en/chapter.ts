@@ -115,7 +115,7 @@ export const chapter = {
       all: 'All resources',
       suggested: 'Suggestions',
     },
-    search: 'Search resources',
+    search: 'Search by title, tag or text',
     kinds: 'Filter by type',
     found: 'Resources in the list',
     choose: 'Select {title}',

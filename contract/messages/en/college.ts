@@ -1,6 +1,6 @@
 export const college = {
   title: 'College management',
-  search: 'Name, short name or code',
+  search: 'Search by name, short name or code',
   emptyTitle: 'No colleges yet',
   emptyText: 'Colleges contain departments with people and resources. Create the first one, or import a list.',
   columns: {

@@ -106,7 +106,7 @@ export const course = {
     text: 'It was permanently deleted, you don’t have access, or the link is wrong.',
   },
   list: {
-    search: 'Search name, code and description',
+    search: 'Search by name, code or description',
     emptyTitle: 'No courses yet',
     emptyText: 'Courses arrange resources in chapters. Create your first course or import one.',
     tabs: {

@@ -1,6 +1,6 @@
 export const department = {
   title: 'Department management',
-  search: 'Name or code',
+  search: 'Search by name or code',
   emptyTitle: 'No departments yet',
   emptyText: 'Departments hold people and resources. Create the first one, or import a list.',
   columns: {
@@ -40,7 +40,7 @@ export const department = {
   tree: {
     label: 'Colleges and departments',
     everything: 'All departments',
-    find: 'Search the tree',
+    find: 'Search by name or code',
     foundNone: 'No colleges or departments found.',
     noColleges: 'Departments belong to colleges. Create a college first.',
     toColleges: 'Go to colleges',

@@ -15,7 +15,7 @@ export const favourite = {
   deleteFolder: 'Delete',
   folderActions: 'Actions for folder “{name}”',
   folderHint: 'Drag favourites onto a folder to move them.',
-  search: 'Search titles and notes',
+  search: 'Search by title or note',
   list: 'Favourites in “{folder}”',
   select: 'Select {title}',
   selected: '{count} selected',

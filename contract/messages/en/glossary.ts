@@ -1,7 +1,7 @@
 /** Words that are often misrecognised, and their correct form. */
 export const glossary = {
   title: 'Glossary',
-  search: 'Search terms',
+  search: 'Search by term or note',
   add: 'Add term',
   empty: 'No terms yet. Select a misrecognised word in the text and add its correct form.',
   notFound: 'No terms match “{search}”.',

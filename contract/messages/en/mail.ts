@@ -55,7 +55,7 @@ export const mail = {
     attachmentGone: 'An attachment can no longer be sent',
     senderForbidden: 'The sender may no longer send emails',
   } satisfies Record<RecipientReason, string>,
-  search: 'Search subjects',
+  search: 'Search by subject',
   emptyTitle: 'No emails yet',
   emptyText: 'Write to colleges, departments, positions, groups or people. You’ll see the result for each recipient.',
   tabs: {

@@ -42,7 +42,7 @@ export const organisation = {
     groups: 'Permission groups',
     groupsHint: 'People in this position can open the pages these groups allow.',
     noGroups: 'No permission groups yet.',
-    find: 'Search…',
+    find: 'Search by name or code',
     nothing: 'No results',
     needed: 'Choose one.',
     saved: '{name} saved',
@@ -115,7 +115,7 @@ export const organisation = {
   move: {
     title: 'Move {name}',
     into: 'Move to',
-    find: 'Search colleges and departments…',
+    find: 'Search by name or code',
     confirm: 'Move',
     moved: '{name} moved',
     sameText: 'It’s already there.',

@@ -9,7 +9,7 @@ export const permissionGroup = {
     updatedBy: 'Updated by',
     updated: 'Updated',
   },
-  search: 'Name or description',
+  search: 'Search by name or description',
   emptyTitle: 'No permission groups yet',
   emptyText: 'Until there’s a group, only administrators can open pages. Create one from a preset and add people.',
   emptyTabs: {
@@ -60,7 +60,7 @@ export const permissionGroup = {
     page: 'Page',
     rule: 'Rule',
     for: '{name}, as saved',
-    find: 'Search pages',
+    find: 'Search by page name',
     onlySet: 'Only pages with a rule',
     presets: 'Apply a preset',
     clear: 'Unset all pages',

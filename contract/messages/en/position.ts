@@ -1,6 +1,6 @@
 export const position = {
   title: 'Position management',
-  search: 'Name or description',
+  search: 'Search by name or description',
   emptyTitle: 'No positions yet',
   emptyText: 'A position sets the role, permission groups and data scope of its people. Create the first one.',
   columns: {

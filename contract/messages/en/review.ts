@@ -58,7 +58,7 @@ export const review = {
     unsuitable: 'Not suitable here',
     other: 'Other reason',
   },
-  search: 'Search titles and matched words',
+  search: 'Search by title or file name',
   emptyTitle: 'Nothing to review',
   emptyText:
     'Lectern scans every file, page and recording for the words in your library. Matches appear here for review.',

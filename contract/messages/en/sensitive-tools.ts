@@ -52,7 +52,7 @@ export const sensitiveTools = {
     pasteHint: 'Matches are highlighted as you type.',
     pasteWord: 'Try disguised spellings of “{word}”.',
     resource: 'Resource',
-    findResource: 'Title, file name or tag',
+    findResource: 'Search by title, file name or tag',
     noResource: 'No resources found',
     result: 'Matches',
     resultOf: 'Matches in “{title}”',

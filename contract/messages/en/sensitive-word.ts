@@ -22,7 +22,7 @@ export const sensitiveWord = {
     contains: 'Contains',
     wildcard: 'Wildcard',
   },
-  search: 'Search words and notes',
+  search: 'Search by word or note',
   emptyTitle: 'No words yet',
   emptyText:
     'Lectern finds these words in titles, text, speech, subtitles and images, even in disguise. Import a list or add your first word.',

@@ -64,7 +64,7 @@ export const subject = {
     noCollege: 'No colleges found',
     removeCollege: 'Remove {name}',
     top: 'Top level',
-    find: 'Name or code',
+    find: 'Search by name or code',
     nothing: 'No subjects found',
   },
   menu: {

@@ -63,7 +63,7 @@ export const subtitle = {
     tooManyCues: 'The file has too many cues. The rest were left out.',
   },
   list: {
-    search: 'Search videos',
+    search: 'Search by title or file name',
     empty: {
       title: 'No videos yet',
       text: 'Upload a video and its subtitles appear here, with any problems.',

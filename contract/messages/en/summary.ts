@@ -41,7 +41,7 @@ export const summary = {
     unsuitable: 'Not suitable',
     other: 'Other',
   },
-  search: 'Search resources',
+  search: 'Search by title or file name',
   emptyTitle: 'Nothing to summarise yet',
   emptyText:
     'Lectern summarises every document, recording and image with enough text. Drafts appear here for approval.',

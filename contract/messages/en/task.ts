@@ -44,7 +44,7 @@ export const task = {
     2: 'Normal',
     3: 'Low',
   } satisfies Record<TaskPriority, string>,
-  search: 'Search titles and notes',
+  search: 'Search by title or note',
   emptyTitle: 'No tasks',
   emptyText: 'Lectern creates tasks automatically when something needs attention. You can also create your own.',
   emptyTabs: {

@@ -2,7 +2,7 @@ import type { AccessRecordTexts } from '../en/access-record.ts';
 
 export const accessRecord: AccessRecordTexts = {
   title: '资源访问记录',
-  search: '搜索词、访客或访问 ID',
+  search: '按搜索词、访客或访问 ID 搜索',
   emptyTitle: '暂无记录',
   emptyText: '后台和已接入站点的浏览、播放、下载、搜索和点击都会显示在这里。',
   connect: '接入站点',

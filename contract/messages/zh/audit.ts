@@ -2,7 +2,7 @@ import type { AuditTexts } from '../en/audit.ts';
 
 export const audit: AuditTexts = {
   title: '审计日志',
-  search: '人员或对象 ID',
+  search: '按人员或对象 ID 搜索',
   emptyTitle: '暂无记录',
   emptyText: '每次登录和每项更改都会记录在这里，包括更改前后的值。',
   columns: {

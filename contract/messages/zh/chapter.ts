@@ -116,7 +116,7 @@ export const chapter: ChapterTexts = {
       all: '全部资源',
       suggested: '推荐',
     },
-    search: '搜索资源',
+    search: '按标题、标签或正文搜索',
     kinds: '按类型筛选',
     found: '可添加的资源',
     choose: '选择“{title}”',

@@ -2,7 +2,7 @@ import type { CollegeTexts } from '../en/college.ts';
 
 export const college: CollegeTexts = {
   title: '学院管理',
-  search: '名称、简称或代码',
+  search: '按名称、简称或代码搜索',
   emptyTitle: '还没有学院',
   emptyText: '学院下设部门，部门包含人员和资源。请新建学院，或批量导入。',
   columns: {

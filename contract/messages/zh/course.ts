@@ -107,7 +107,7 @@ export const course: CourseTexts = {
     text: '课程可能已永久删除，链接可能有误，或您没有访问权限。',
   },
   list: {
-    search: '搜索名称、代码和简介',
+    search: '按名称、代码或简介搜索',
     emptyTitle: '还没有课程',
     emptyText: '课程按章节组织资源。请新建课程，或从文件导入。',
     tabs: {

@@ -2,7 +2,7 @@ import type { DepartmentTexts } from '../en/department.ts';
 
 export const department: DepartmentTexts = {
   title: '部门管理',
-  search: '名称或代码',
+  search: '按名称或代码搜索',
   emptyTitle: '还没有部门',
   emptyText: '人员和资源归属于部门。请新建部门，或批量导入。',
   columns: {
@@ -41,7 +41,7 @@ export const department: DepartmentTexts = {
   tree: {
     label: '学院和部门',
     everything: '全部部门',
-    find: '搜索学院或部门',
+    find: '按名称或代码搜索',
     foundNone: '未找到学院或部门。',
     noColleges: '部门归属于学院，请先新建学院。',
     toColleges: '前往学院管理',

@@ -16,7 +16,7 @@ export const favourite: FavouriteTexts = {
   deleteFolder: '删除',
   folderActions: '收藏夹“{name}”的操作',
   folderHint: '将收藏拖到这里即可归类。',
-  search: '搜索标题和备注',
+  search: '按标题或备注搜索',
   list: '“{folder}”中的收藏',
   select: '选择“{title}”',
   selected: '已选 {count} 项',

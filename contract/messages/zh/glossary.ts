@@ -2,7 +2,7 @@ import type { GlossaryTexts } from '../en/glossary.ts';
 
 export const glossary: GlossaryTexts = {
   title: '术语表',
-  search: '搜索术语',
+  search: '按术语或备注搜索',
   add: '添加术语',
   empty: '还没有术语。选中识别有误的词，添加正确写法。',
   notFound: '未找到包含“{search}”的术语。',

@@ -54,7 +54,7 @@ export const mail: MailTexts = {
     attachmentGone: '附件已无法发送',
     senderForbidden: '发件人已无权发送邮件',
   },
-  search: '搜索主题',
+  search: '按主题搜索',
   emptyTitle: '还没有邮件',
   emptyText: '可发送给学院、部门、岗位、权限组或个人，并查看每位收件人的发送结果。',
   tabs: {
@@ -238,7 +238,7 @@ export const mail: MailTexts = {
     asGot: '{name} 收到的邮件',
     missing: { title: '未找到邮件', text: '邮件可能已删除，或您没有访问权限。' },
     recipients: {
-      search: '搜索姓名或地址',
+      search: '按姓名或地址搜索',
       state: '状态',
       all: '全部',
       name: '姓名',

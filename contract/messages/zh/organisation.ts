@@ -43,7 +43,7 @@ export const organisation: OrganisationTexts = {
     groups: '权限组',
     groupsHint: '此岗位的人员可打开这些权限组允许的页面。',
     noGroups: '还没有权限组。',
-    find: '搜索…',
+    find: '按名称或代码搜索',
     nothing: '没有结果',
     needed: '请选择一项。',
     saved: '“{name}”已保存',
@@ -103,7 +103,7 @@ export const organisation: OrganisationTexts = {
   move: {
     title: '移动“{name}”',
     into: '移动到',
-    find: '搜索学院或部门…',
+    find: '按名称或代码搜索',
     confirm: '移动',
     moved: '“{name}”已移动',
     sameText: '已在该位置。',

@@ -2,7 +2,7 @@ import type { PositionTexts } from '../en/position.ts';
 
 export const position: PositionTexts = {
   title: '岗位管理',
-  search: '名称或说明',
+  search: '按名称或说明搜索',
   emptyTitle: '还没有岗位',
   emptyText: '岗位决定人员的角色、权限组和数据范围。请新建岗位。',
   columns: {

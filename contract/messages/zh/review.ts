@@ -59,7 +59,7 @@ export const review: ReviewTexts = {
     unsuitable: '不宜出现',
     other: '其他原因',
   },
-  search: '搜索标题和命中词语',
+  search: '按标题或文件名搜索',
   emptyTitle: '没有待审核的内容',
   emptyText: '所有文件、页面和音视频都会按词库扫描，命中的内容会显示在这里，等待审核。',
   emptyTabs: {

@@ -52,7 +52,7 @@ export const sensitiveTools: SensitiveToolsTexts = {
     pasteHint: '输入时会标出命中处。',
     pasteWord: '试着输入“{word}”的各种变体写法。',
     resource: '资源',
-    findResource: '标题、文件名或标签',
+    findResource: '按标题、文件名或标签搜索',
     noResource: '未找到资源',
     result: '命中',
     resultOf: '“{title}”中的命中',

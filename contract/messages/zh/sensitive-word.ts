@@ -23,7 +23,7 @@ export const sensitiveWord: SensitiveWordTexts = {
     contains: '包含',
     wildcard: '通配符',
   },
-  search: '搜索词语和备注',
+  search: '按词语或备注搜索',
   emptyTitle: '还没有词语',
   emptyText: '系统会在标题、正文、语音、字幕和图片文字中查找这些词语，变体写法也能识别。请导入词表或新建词语。',
   tabs: {

@@ -65,7 +65,7 @@ export const subject: SubjectTexts = {
     noCollege: '未找到学院',
     removeCollege: '移除“{name}”',
     top: '顶级',
-    find: '名称或代码',
+    find: '按名称或代码搜索',
     nothing: '未找到学科',
   },
   menu: {

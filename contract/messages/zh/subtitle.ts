@@ -64,7 +64,7 @@ export const subtitle: SubtitleTexts = {
     tooManyCues: '字幕条数过多，其余未导入。',
   },
   list: {
-    search: '搜索视频',
+    search: '按标题或文件名搜索',
     empty: { title: '还没有视频', text: '上传视频后，其字幕语言和问题会显示在这里。' },
     emptyTabs: {
       none: { title: '所有视频都有字幕', text: '没有字幕的视频会显示在这里。' },

@@ -42,7 +42,7 @@ export const summary: SummaryTexts = {
     unsuitable: '不适合使用',
     other: '其他原因',
   },
-  search: '搜索资源',
+  search: '按标题或文件名搜索',
   emptyTitle: '还没有可生成摘要的内容',
   emptyText: '文字量足够的文档、音视频和图片会自动生成摘要，草稿在这里等待批准。',
   emptyTabs: {

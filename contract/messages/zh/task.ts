@@ -27,7 +27,7 @@ export const task: TaskTexts = {
     2: '普通',
     3: '低',
   },
-  search: '搜索标题和备注',
+  search: '按标题或备注搜索',
   emptyTitle: '没有待办',
   emptyText: '有事项需要处理时，系统会自动创建待办。您也可以自己新建。',
   emptyTabs: {

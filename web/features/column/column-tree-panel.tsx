@@ -48,7 +48,7 @@ export function ColumnTreePanel({ columns, chosenId, mayManage, onChoose }: Prop
         placeholder: words.find,
         none: words.foundNone,
         textOf: columnText,
-        action: { id: 'column.find', label: ({ column }) => column.find },
+        action: { id: 'column.find', label: ({ list }) => list.focusSearch },
       }}
       hint={mayManage && words.keysHint}
     >

@@ -48,7 +48,7 @@ export function SubjectTreePanel({ nodes, chosenId, mayManage, onChoose }: Props
         placeholder: words.find,
         none: words.foundNone,
         textOf: ({ name, code }) => `${name} ${code}`,
-        action: { id: 'subject.find', label: ({ subject }) => subject.find },
+        action: { id: 'subject.find', label: ({ list }) => list.focusSearch },
       }}
       hint={mayManage && words.keysHint}
     >

@@ -71,7 +71,7 @@ export const resourceDialogs = {
   chapter: {
     title: 'Add {what} to a course',
     course: 'Course',
-    find: 'Name or code',
+    find: 'Search by name or code',
     noCourse: 'No courses found',
     needed: 'Choose a course.',
     chapter: 'Chapter',

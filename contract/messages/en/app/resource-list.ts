@@ -2,19 +2,19 @@
 export const resourceList = {
   resource: {
     title: 'All resources',
-    search: 'Title, text, tag, file name, author',
+    search: 'Search by title, file name or tag',
     emptyTitle: 'No resources yet',
     emptyText: 'Files from all libraries appear here. Upload the first one.',
   },
   myResource: {
     title: 'My resources',
-    search: 'Search my resources',
+    search: 'Search by title, file name or tag',
     emptyTitle: 'No resources yet',
     emptyText: 'Your uploads appear here, with the ones that need attention first.',
   },
   libraryResource: {
     title: 'Resource library',
-    search: 'Search this library',
+    search: 'Search by title, file name or tag',
     emptyTitle: 'No files yet',
     emptyText: 'Upload files, folders or a ZIP, or drop them here.',
   },

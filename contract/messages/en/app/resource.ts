@@ -118,7 +118,7 @@ export const resource = {
     noFolder: 'No folder',
     none: 'You can’t add to any library. Ask an administrator for access.',
   },
-  columnChooser: { label: 'Column', find: 'Find a column', none: 'No columns found', byRule: 'by rule' },
+  columnChooser: { label: 'Column', find: 'Search by name', none: 'No columns found', byRule: 'by rule' },
 };
 
 export type ResourceTexts = typeof resource;

@@ -1,6 +1,6 @@
 export const user = {
   title: 'User management',
-  search: 'Name, username, email or phone',
+  search: 'Search by name, username, email or phone',
   emptyTitle: 'No users yet',
   emptyText: 'Create an account, or import a list.',
   columns: {

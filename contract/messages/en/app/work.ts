@@ -64,7 +64,7 @@ export const work = {
     workerLost: 'The worker stopped several times',
     other: 'Other',
   },
-  search: 'Search resources',
+  search: 'Search by title or file name',
   tabs: {
     attention: 'Needs attention',
     waiting: 'Waiting',

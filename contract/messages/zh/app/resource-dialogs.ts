@@ -72,7 +72,7 @@ export const resourceDialogs: ResourceDialogsTexts = {
   chapter: {
     title: '将{what}加入课程',
     course: '课程',
-    find: '名称或代码',
+    find: '按名称或代码搜索',
     noCourse: '未找到课程',
     needed: '请选择课程。',
     chapter: '章节',

@@ -3,19 +3,19 @@ import type { ResourceListTexts } from '../../en/app/resource-list.ts';
 export const resourceList: ResourceListTexts = {
   resource: {
     title: '全部资源',
-    search: '标题、正文、标签、文件名或作者',
+    search: '按标题、文件名或标签搜索',
     emptyTitle: '还没有资源',
     emptyText: '所有资源库的文件都会显示在这里。请上传第一个文件。',
   },
   myResource: {
     title: '我的资源',
-    search: '搜索我的资源',
+    search: '按标题、文件名或标签搜索',
     emptyTitle: '还没有资源',
     emptyText: '您上传的文件会显示在这里，需要处理的排在最前。',
   },
   libraryResource: {
     title: '资源库',
-    search: '搜索此资源库',
+    search: '按标题、文件名或标签搜索',
     emptyTitle: '还没有文件',
     emptyText: '上传文件、文件夹或 ZIP 压缩包，也可以直接拖到这里。',
   },

@@ -114,5 +114,5 @@ export const resource: ResourceTexts = {
     noFolder: '不放入文件夹',
     none: '没有可添加内容的资源库，请联系管理员开通权限。',
   },
-  columnChooser: { label: '栏目', find: '查找栏目', none: '未找到栏目', byRule: '按规则' },
+  columnChooser: { label: '栏目', find: '按名称搜索', none: '未找到栏目', byRule: '按规则' },
 };

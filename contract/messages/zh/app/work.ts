@@ -65,7 +65,7 @@ export const work: WorkTexts = {
     workerLost: '处理进程多次中断',
     other: '其他',
   },
-  search: '搜索资源',
+  search: '按标题或文件名搜索',
   tabs: {
     attention: '需要处理',
     waiting: '等待中',

@@ -173,7 +173,7 @@ describe('the shelf', () => {
     const { api } = await open(calls);
     await screen.findByRole('checkbox', { name: 'Select Resource 2' });
     await userEvent.click(screen.getByRole('button', { name: 'Video' }));
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search resources' }), 'cell{Enter}');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search by title, tag or text' }), 'cell{Enter}');
     await waitFor(() => {
       const query = api.sent(`GET /api/chapters/${one.id}/shelf`).at(-1)?.url.searchParams;
       expect([query?.get('search'), query?.get('kind')]).toEqual(['cell', 'video']);

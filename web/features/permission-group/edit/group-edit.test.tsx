@@ -54,7 +54,7 @@ describe('a permission group', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Apply a preset' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'User' }));
     expect([flagOf('My resources'), flagOf('Settings')]).toEqual(['Allow', 'Unset']);
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Search pages' }), 'favour');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search by page name' }), 'favour');
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Rule for My resources' })).toBeNull());
     expect(flagOf('My favourites')).toBe('Allow');
   });
