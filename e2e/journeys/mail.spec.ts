@@ -107,7 +107,7 @@ test('a mail is written from a template for a department, seen as a person, trie
     const bert = page.getByRole('row').filter({ hasText: 'Bert Alto' });
     await expect(anna).toContainText('Sent', { timeout: 60_000 });
     await expect(bert).toContainText('Failed', { timeout: 60_000 });
-    await expect(bert).toContainText('Refused by the mail server');
+    await expect(bert).toContainText('Rejected by the mail server');
     await expect(page.getByRole('row').filter({ hasText: 'Carl Alto' })).toBeVisible();
     const got = sink.taken.find(({ to }) => to.includes('anna@choir.example'));
     expect(got?.source).toContain('Dear Anna Alto,');

@@ -429,7 +429,7 @@ const fields: Record<string, string> = {
   text: 'Text',
   'sensitiveWord.text': 'Word or phrase',
   theme: 'Theme',
-  throttle: 'Speed',
+  throttle: 'Sending speed',
   title: 'Title',
   titles: 'Titles',
   to: 'To',

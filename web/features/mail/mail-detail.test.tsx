@@ -80,7 +80,7 @@ describe('a mail that was sent', () => {
   it('tells for each recipient what became of it and why, and shows the message as they got it', async () => {
     const { api } = await openMail(mail, recipients);
     const row = (await screen.findByText('r1@x.test')).closest('tr') as HTMLElement;
-    expect(row.textContent).toContain('Refused by the mail server');
+    expect(row.textContent).toContain('Rejected by the mail server');
     expect(row.textContent).toContain('550 no such user');
     await userEvent.click(await button('Show email to Reader 1'));
     expect(await screen.findByText('As received by Reader 1')).toBeTruthy();
