@@ -117,7 +117,7 @@ export const shots: readonly Shot[] = [
       await expect(async () => {
         await page.getByRole('button', { name: 'Refresh', exact: true }).click();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        await expect(page.getByText('Everything works')).toBeVisible({ timeout: 100 });
+        await expect(page.getByText('Everything is working')).toBeVisible({ timeout: 100 });
       }).toPass({ timeout: 120_000 });
     },
   },

@@ -125,14 +125,14 @@ describe('the health page', () => {
 
   it('says when all is well', async () => {
     await open({ [read]: () => envelope(report({ state: 'ok', problems: [] })) });
-    expect(await screen.findByRole('heading', { name: 'Everything works' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Everything is working' })).toBeTruthy();
     expect(screen.getByText('No problems found')).toBeTruthy();
   });
 
   it('does not call all well what is worth a look', async () => {
     const problems = [{ severity: 'warn', code: 'jobsFailed', params: { count: '1' } }] as const;
     await open({ [read]: () => envelope(report({ state: 'ok', problems: [...problems] })) });
-    expect(await screen.findByRole('heading', { name: 'Everything works, with warnings' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Everything is working, with warnings' })).toBeTruthy();
   });
 
   it('lists missing engines first, with the command that installs them', async () => {
@@ -188,7 +188,7 @@ describe('the health page', () => {
     });
     await screen.findByRole('heading', { name: 'Working, with problems' });
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByRole('heading', { name: 'Everything works' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Everything is working' })).toBeTruthy();
     expect(api.sent(read)).toHaveLength(2);
   });
 
