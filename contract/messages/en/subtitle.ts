@@ -220,7 +220,7 @@ export const subtitle = {
     speech: 'Transcript',
     speechHint: 'Split into cues automatically.',
     noSpeech: 'No transcript yet. Run speech recognition first.',
-    track: 'Copy to translate by hand',
+    track: 'Copy to translate manually',
     trackHint: 'Keeps the {name} timing.',
     translation: 'Machine translation',
     translationHint: 'The language model translates {name} in the background.',

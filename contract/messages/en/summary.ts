@@ -173,7 +173,7 @@ export const summary = {
     generated: 'Written by {model}',
     generatedUnknown: 'Written by a language model',
     edited: 'Edited by {name}',
-    editedUnknown: 'Edited by hand',
+    editedUnknown: 'Edited manually',
     extractedHint: 'These sentences are taken word for word from the text.',
     generatedHint: 'Written by AI. Each sentence was checked against the text. Review the marked ones.',
     editedHint: 'Someone wrote or edited this.',

@@ -216,7 +216,7 @@ export const subtitle: SubtitleTexts = {
     speech: '转写文本',
     speechHint: '自动切分为字幕条。',
     noSpeech: '还没有转写文本，请先运行语音识别。',
-    track: '复制后人工翻译',
+    track: '复制后手动翻译',
     trackHint: '沿用{name}字幕的时间轴。',
     translation: '机器翻译',
     translationHint: '由语言模型在后台翻译{name}字幕。',

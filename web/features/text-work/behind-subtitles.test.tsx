@@ -62,7 +62,7 @@ describe('a transcript whose subtitles were made from an earlier text', () => {
     expect(link.getAttribute('href')).toBe(`/app/handle/subtitle?id=${idOf(1)}&language=en&second=65`);
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(api.sent(`POST ${update}`)).toHaveLength(1));
-    await waitFor(() => expect(told()).toContain('English subtitles updated. Check the 1 cue edited by hand.'));
+    await waitFor(() => expect(told()).toContain('English subtitles updated. Check the 1 cue edited manually.'));
   });
 
   it('asks to translate again what was translated', async () => {
