@@ -237,6 +237,7 @@ export const subtitle = {
   track: {
     makeDefault: 'Set as default in players',
     rename: 'Edit name and language…',
+    renameTitle: 'Edit name and language',
     recut: 'Recreate from transcript',
     recutOffered: 'New text saved as version {number}. Your text hasn’t changed.',
     recutDone: 'Recreated as version {number}',

@@ -233,6 +233,7 @@ export const subtitle: SubtitleTexts = {
   track: {
     makeDefault: '设为播放器默认',
     rename: '编辑名称和语言…',
+    renameTitle: '编辑名称和语言',
     recut: '根据转写文本重新生成',
     recutOffered: '新文字已保存为版本 {number}，您的文字没有改动。',
     recutDone: '已重新生成为版本 {number}',

@@ -42,7 +42,7 @@ export function RenameDialog({ track, onClose }: { track: SubtitleTrack; onClose
     </>
   );
   return (
-    <Dialog open title={subtitle.track.rename} onClose={onClose} footer={footer}>
+    <Dialog open title={subtitle.track.renameTitle} onClose={onClose} footer={footer}>
       <div className="subtitle-form">
         {update.error && <ErrorPanel error={update.error} title={detail.notSaved} />}
         <TextField
