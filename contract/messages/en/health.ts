@@ -3,7 +3,7 @@ import type { HealthProblem, LoopName } from '../../features/health.ts';
 /** What each engine is used for, by its name. */
 const purposes: Record<string, string> = {
   FFmpeg: 'Converts video and audio and makes thumbnails and waveforms',
-  ffprobe: 'Reads the format and length of video and audio',
+  ffprobe: 'Reads the format and duration of video and audio',
   LibreOffice: 'Turns Office documents into page images',
   pdftotext: 'Extracts the text of PDF files',
   pdftoppm: 'Turns PDF pages into images',

@@ -48,7 +48,7 @@ export const statistics = {
   counting: '{piece} (counting)',
   estimate: 'Estimate',
   estimateHint: 'Large viewer counts over many days are estimates, accurate to about 3%.',
-  completionHint: 'Play time divided by the full length of what was played. Replays count each time.',
+  completionHint: 'Play time divided by the full duration of what was played. Replays count each time.',
   emptyHint: 'Choose a longer period. Views count when someone opens a resource here or on a connected site.',
   connect: 'Connect a site',
   beforeValue: 'previously {value}',

@@ -31,7 +31,7 @@ export const resourceList = {
     language: 'Language',
     licence: 'Licence',
     visibility: 'Audience',
-    length: 'Length',
+    length: 'Duration / pages',
     size: 'Size',
     created: 'Added',
     published: 'Published',
