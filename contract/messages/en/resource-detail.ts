@@ -79,7 +79,7 @@ export const resourceDetail = {
   processingText: 'This file is being processed. More appears here when it’s done.',
   stepFailed: 'A processing step failed.',
   languageChanged: 'Language changed to {language}. The existing transcript may be wrong.',
-  hearAgain: 'Re-run speech recognition',
+  hearAgain: 'Re-run transcription',
   failedTitle: 'Couldn’t read the file:',
   publishAt: 'Publishes {time}',
   offlineAt: 'Goes offline {time}',

@@ -23,7 +23,7 @@ export const textWork = {
   notSaved: 'Couldn’t save the text',
   openResource: 'Open resource',
   rerun: 'Re-run text recognition…',
-  rerunSpeech: 'Transcribe again…',
+  rerunSpeech: 'Re-run transcription…',
   rerunning: 'Re-run started. Compare the result with your text when it’s done',
   versions: 'Versions',
   status: {

@@ -148,7 +148,7 @@ describe('the page of a resource', () => {
     await userEvent.selectOptions(await screen.findByLabelText(/^Language/), 'de');
     await userEvent.click(await button(/^Save/));
     expect(await screen.findByText('Language changed to German. The existing transcript may be wrong.')).toBeTruthy();
-    await userEvent.click(await button('Re-run speech recognition'));
+    await userEvent.click(await button('Re-run transcription'));
     await waitFor(() => expect(api.sent(call)[0]?.body).toEqual({ options: {} }));
     await waitFor(() => expect(screen.queryByText(/^The language is German now/)).toBeNull());
   });
