@@ -437,7 +437,7 @@ const fields: Record<string, string> = {
   toUserId: 'New owner',
   url: 'URL',
   userId: 'Person',
-  variants: 'Match disguises',
+  variants: 'Match disguised spellings',
   version: 'Version',
   versionNumber: 'Version',
   visibility: 'Audience',

@@ -45,7 +45,7 @@ export const inputFields = {
   scopes: 'Scopes',
   callsPerMinute: 'Requests per minute',
   exceptions: 'Exceptions',
-  variants: 'Match disguises',
+  variants: 'Match disguised spellings',
   packId: 'Pack',
   phrase: 'Phrase',
   wrong: 'Recognised as',

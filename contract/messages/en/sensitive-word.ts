@@ -3,7 +3,7 @@ export const sensitiveWord = {
   columns: {
     text: 'Word',
     mode: 'Match',
-    variants: 'Disguises',
+    variants: 'Disguised spellings',
     language: 'Language',
     category: 'Category',
     severity: 'Severity',
@@ -36,7 +36,7 @@ export const sensitiveWord = {
   filters: {
     text: 'Word',
     mode: 'Match',
-    variants: 'Match disguises',
+    variants: 'Match disguised spellings',
     language: 'Language',
     category: 'Category',
     severity: 'Severity',
@@ -105,7 +105,7 @@ export const sensitiveWord = {
       contains: 'Also matches inside other words.',
       wildcard: '* stands for any number of letters, ? for exactly one.',
     },
-    variants: 'Match disguises',
+    variants: 'Match disguised spellings',
     variantsHint:
       'Symbols between letters, digits for letters, lookalikes, repeats, decorative or invisible characters.',
     ignoreLikelyFalse: 'Dismiss likely false matches',
@@ -169,7 +169,7 @@ export const sensitiveWord = {
   importFields: {
     text: 'Word',
     mode: 'Match',
-    variants: 'Match disguises',
+    variants: 'Match disguised spellings',
     language: 'Language',
     category: 'Category',
     severity: 'Severity',

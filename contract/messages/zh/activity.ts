@@ -189,7 +189,7 @@ const fields: Record<string, string> = {
   toUserId: '新所有者',
   url: '网址',
   userId: '人员',
-  variants: '识别变体',
+  variants: '识别变体写法',
   version: '版本',
   versionNumber: '版本',
   visibility: '可见范围',

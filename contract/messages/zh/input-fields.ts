@@ -46,7 +46,7 @@ export const inputFields: typeof english = {
   scopes: '权限范围',
   callsPerMinute: '每分钟请求数',
   exceptions: '例外',
-  variants: '识别变体',
+  variants: '识别变体写法',
   packId: '词包',
   phrase: '短语',
   wrong: '识别为',

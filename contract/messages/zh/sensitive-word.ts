@@ -4,7 +4,7 @@ export const sensitiveWord: SensitiveWordTexts = {
   columns: {
     text: '词语',
     mode: '匹配方式',
-    variants: '变体',
+    variants: '变体写法',
     language: '语言',
     category: '类别',
     severity: '级别',
@@ -36,7 +36,7 @@ export const sensitiveWord: SensitiveWordTexts = {
   filters: {
     text: '词语',
     mode: '匹配方式',
-    variants: '识别变体',
+    variants: '识别变体写法',
     language: '语言',
     category: '类别',
     severity: '级别',
@@ -104,7 +104,7 @@ export const sensitiveWord: SensitiveWordTexts = {
       contains: '出现在其他词语中也会命中。',
       wildcard: '* 代表词内任意多个字符，? 代表一个字符。',
     },
-    variants: '识别变体',
+    variants: '识别变体写法',
     variantsHint: '字符间插入符号、以数字代替字母、形近字符、重复字符、花体或零宽字符。',
     ignoreLikelyFalse: '忽略疑似误报',
     ignoreLikelyFalseHint: '跳过横跨相邻两个词的命中（如“当代写作”中的“代写”），以及碰巧像短词变体的写法。',
@@ -165,7 +165,7 @@ export const sensitiveWord: SensitiveWordTexts = {
   importFields: {
     text: '词语',
     mode: '匹配方式',
-    variants: '识别变体',
+    variants: '识别变体写法',
     language: '语言',
     category: '类别',
     severity: '级别',

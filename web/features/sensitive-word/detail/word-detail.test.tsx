@@ -90,7 +90,7 @@ describe('a word opened over the list', () => {
     const { api } = await open({
       [testCall]: () => envelope({ texts: [{ place: null, text: 'w0rd2', marks: [] }], more: false }),
     });
-    await userEvent.click(screen.getByRole('switch', { name: 'Match disguises' }));
+    await userEvent.click(screen.getByRole('switch', { name: 'Match disguised spellings' }));
     fireEvent.change(screen.getByLabelText('Text', { selector: 'textarea' }), { target: { value: 'w0rd2' } });
     expect(await screen.findByText('No matches')).toBeTruthy();
     expect(api.sent(testCall).at(-1)?.body).toMatchObject({
