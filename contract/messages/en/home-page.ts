@@ -79,7 +79,7 @@ export const homePage = {
     from: 'From {from}',
     until: 'Until {until}',
     campus: 'Campus only',
-    clicks: '{count} {count, plural, one {click} other {clicks}} in 30 days',
+    clicks: '{count} {count, plural, one {click} other {clicks}} in the last 30 days',
     shownTimes: '{count} shown',
   },
   sources: {

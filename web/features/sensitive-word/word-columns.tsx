@@ -48,7 +48,7 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
     cell: ({ mode }, context) => filterLink('mode', [mode], context.texts.sensitiveWord.modes[mode], context),
   },
   variants: {
-    width: 84,
+    width: 132,
     grow: 0,
     cell: ({ variants }, { texts }) =>
       variants ? texts.sensitiveWord.detail.yes : quiet(texts.sensitiveWord.detail.no),

@@ -87,7 +87,7 @@ export const resourceList: ResourceListTexts = {
     lowConfidence: '识别置信度低',
     stale: '文字已过时',
     subtitled: '有字幕',
-    used: '使用过',
+    used: '使用中',
     favourite: '收藏时间',
     without: '缺少',
     counted: '仅精确计数',
