@@ -10,7 +10,8 @@ export type FilterDeclaration =
   | { kind: 'text'; exact?: true }
   | { kind: 'choice'; values: readonly string[] }
   | { kind: 'many'; values: readonly string[] }
-  | { kind: 'range' }
+  /** `unit` is the unit of values in the URL; people enter megabytes and minutes. */
+  | { kind: 'range'; unit?: 'bytes' | 'seconds' }
   | { kind: 'date' }
   | { kind: 'person' }
   | { kind: 'tree'; of: TreeName }

@@ -154,10 +154,8 @@ export function filterWords(
       return value ? list.yes : list.no;
     case 'range': {
       const { min, max } = value as RangeValue;
-      const shown = {
-        min: min === undefined ? '' : format.number(min),
-        max: max === undefined ? '' : format.number(max),
-      };
+      const written = inUnit(declaration.unit, format);
+      const shown = { min: min === undefined ? '' : written(min), max: max === undefined ? '' : written(max) };
       if (max === undefined) return fillText(list.atLeast, shown);
       return min === undefined ? fillText(list.atMost, shown) : `${shown.min} – ${shown.max}`;
     }
@@ -169,6 +167,11 @@ export function filterWords(
       return from ? fillText(list.between, shown) : fillText(list.until, shown);
     }
   }
+}
+
+function inUnit(unit: 'bytes' | 'seconds' | undefined, format: Format): (value: number) => string {
+  if (unit === 'bytes') return format.bytes;
+  return unit === 'seconds' ? (value) => format.duration(value * 1000) : format.number;
 }
 
 function isId(text: string): boolean {

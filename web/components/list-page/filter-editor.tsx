@@ -40,7 +40,9 @@ export function FilterEditor({ label, declaration, value, choices, onApply }: Fi
     case 'yesNo':
       return <YesNoEditor value={value as boolean | undefined} onApply={onApply} />;
     case 'range':
-      return <RangeEditor label={label} value={value as RangeValue | undefined} onApply={onApply} />;
+      return (
+        <RangeEditor label={label} unit={declaration.unit} value={value as RangeValue | undefined} onApply={onApply} />
+      );
     case 'date':
       return <DateEditor label={label} value={value as DateValue | undefined} onApply={onApply} />;
     case 'person':
@@ -121,18 +123,24 @@ function ChoiceEditor({ value, options, onApply }: ChoiceEditorProps) {
 
 type Option = { value: string; label: string };
 
+type RangeUnit = 'bytes' | 'seconds';
+
+/** Megabytes and minutes, which people enter, in the units of the URL. */
+const unitSizes: Record<RangeUnit, number> = { bytes: 1_000_000, seconds: 60 };
+
 type RangeEditorProps = {
   label: string;
+  unit: RangeUnit | undefined;
   value: RangeValue | undefined;
   onApply: (value: RangeValue | undefined) => void;
 };
 
-function RangeEditor({ label, value, onApply }: RangeEditorProps) {
+function RangeEditor({ label, unit, value, onApply }: RangeEditorProps) {
   const { list } = useTexts();
-  const [least, setLeast] = useState(String(value?.min ?? ''));
-  const [most, setMost] = useState(String(value?.max ?? ''));
-  const min = numberOf(least);
-  const max = numberOf(most);
+  const [least, setLeast] = useState(() => shownIn(unit, value?.min));
+  const [most, setMost] = useState(() => shownIn(unit, value?.max));
+  const min = valueIn(least, unit, value?.min);
+  const max = valueIn(most, unit, value?.max);
   const backwards = min !== undefined && max !== undefined && min > max;
   const submit = () => {
     if (backwards) return;
@@ -142,7 +150,7 @@ function RangeEditor({ label, value, onApply }: RangeEditorProps) {
   return (
     <EditorForm onSubmit={submit}>
       <fieldset className="floating-pair">
-        <legend>{label}</legend>
+        <legend>{unit ? fillText(list.inUnit[unit], { label }) : label}</legend>
         <TextField label={list.least} type="number" value={least} onChange={setLeast} data-first-focus />
         <TextField
           label={list.most}
@@ -156,9 +164,17 @@ function RangeEditor({ label, value, onApply }: RangeEditorProps) {
   );
 }
 
-function numberOf(text: string): number | undefined {
+function shownIn(unit: RangeUnit | undefined, value: number | undefined): string {
+  if (value === undefined) return '';
+  return String(unit ? Number((value / unitSizes[unit]).toFixed(3)) : value);
+}
+
+/** A text that wasn't touched keeps its exact value, which the shown one may round. */
+function valueIn(text: string, unit: RangeUnit | undefined, stored: number | undefined): number | undefined {
+  if (text === shownIn(unit, stored)) return stored;
   const value = Number(text);
-  return text.trim() === '' || !Number.isFinite(value) ? undefined : value;
+  if (text.trim() === '' || !Number.isFinite(value)) return undefined;
+  return unit ? Math.round(value * unitSizes[unit]) : value;
 }
 
 type DateEditorProps = { label: string; value: DateValue | undefined; onApply: (value: DateValue | undefined) => void };

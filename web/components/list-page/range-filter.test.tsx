@@ -11,9 +11,9 @@ import { FilterEditor } from './filter-editor.tsx';
 beforeEach(() => openFreshWindow());
 afterEach(closeWindow);
 
-const words = (value: { min?: number; max?: number }) =>
+const words = (value: { min?: number; max?: number }, unit?: 'bytes' | 'seconds') =>
   filterWords(
-    { kind: 'range' },
+    { kind: 'range', ...(unit && { unit }) },
     value,
     undefined,
     { unit: () => undefined, person: () => undefined },
@@ -50,4 +50,35 @@ describe('a filter by range', () => {
       '1 – 2.5',
     ]);
   });
+
+  it('is told with its unit', () => {
+    expect([words({ min: 5_000_000 }, 'bytes'), words({ min: 90, max: 5_400 }, 'seconds')]).toEqual([
+      '≥ 5 MB',
+      '1:30 – 1:30:00',
+    ]);
+  });
+
+  it.each([
+    ['bytes', 'Size (MB)', { min: 1_500_000 }, '1.5', '20', { min: 1_500_000, max: 20_000_000 }],
+    ['seconds', 'Size (minutes)', { min: 100 }, '1.667', '2.5', { min: 100, max: 150 }],
+  ] as const)(
+    'in %s is entered as people count, and keeps what was not touched',
+    async (unit, legend, value, ...rest) => {
+      const [shown, typed, applied] = rest;
+      const onApply = vi.fn();
+      renderSignedIn(
+        <FilterEditor
+          label="Size"
+          declaration={{ kind: 'range', unit }}
+          value={value}
+          choices={undefined}
+          onApply={onApply}
+        />,
+      );
+      expect(screen.getByRole('group', { name: legend })).toBeTruthy();
+      expect(screen.getByLabelText<HTMLInputElement>('At least').value).toBe(shown);
+      await userEvent.type(screen.getByLabelText('At most'), `${typed}{Enter}`);
+      expect(onApply).toHaveBeenLastCalledWith(applied);
+    },
+  );
 });

@@ -28,6 +28,7 @@ export const list = {
   between: '{from} – {to}',
   atLeast: '≥ {min}',
   atMost: '≤ {max}',
+  inUnit: { bytes: '{label} (MB)', seconds: '{label} (minutes)' },
   rangeBackwards: 'The first value can’t be greater than the second.',
   nothingGiven: 'Enter at least one value.',
   today: 'Today',

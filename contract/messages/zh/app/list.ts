@@ -29,6 +29,7 @@ export const list: ListTexts = {
   between: '{from} – {to}',
   atLeast: '≥ {min}',
   atMost: '≤ {max}',
+  inUnit: { bytes: '{label}（MB）', seconds: '{label}（分钟）' },
   rangeBackwards: '最小值不能大于最大值。',
   nothingGiven: '请至少填写一个值。',
   today: '今天',
