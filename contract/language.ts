@@ -15,6 +15,8 @@ export const languageOffers: Readonly<Record<Language, string>> = { en: 'Switch 
 
 /** Unit after a number of seconds. */
 export const secondUnit: Words = { en: 's', zh: '秒' };
+export const minuteUnit: Words = { en: 'min', zh: '分钟' };
+export const hourUnit: Words = { en: 'h', zh: '小时' };
 export const justNow: Words = { en: 'just now', zh: '刚刚' };
 
 const displayNames = new Map(

@@ -47,6 +47,20 @@ describe('dates and numbers', () => {
     expect(english.duration(milliseconds)).toBe(text);
   });
 
+  it.each([
+    [0, '0 s', '0 秒'],
+    [400, '0.4 s', '0.4 秒'],
+    [4_000, '4 s', '4 秒'],
+    [59_600, '1 min', '1 分钟'],
+    [90_000, '1.5 min', '1.5 分钟'],
+    [720_000, '12 min', '12 分钟'],
+    [3_599_000, '1 h', '1 小时'],
+    [5_400_000, '1.5 h', '1.5 小时'],
+  ])('tell work of %i milliseconds as %s', (milliseconds, inEnglish, inChinese) => {
+    expect(english.timeTaken(milliseconds)).toBe(inEnglish);
+    expect(chinese.timeTaken(milliseconds)).toBe(inChinese);
+  });
+
   it('group large numbers', () => {
     expect(english.number(48210)).toBe('48,210');
   });

@@ -1,4 +1,4 @@
-import { justNow, type Language, locales, secondUnit } from '@lectern/contract/language.ts';
+import { hourUnit, justNow, type Language, locales, minuteUnit, secondUnit } from '@lectern/contract/language.ts';
 import { dictionary } from './i18n/language.ts';
 import { useLanguage } from './i18n/use-texts.ts';
 import { initialState } from './initial-state.ts';
@@ -24,6 +24,8 @@ export type Format = {
   cost(value: number): string;
   /** Such as “1:05:09”, or “0.4 s” below a second. */
   duration(milliseconds: number): string;
+  /** How long work took, such as “4 s” or “12 min”. */
+  timeTaken(milliseconds: number): string;
 };
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
@@ -45,6 +47,10 @@ export function createFormat(language: Language, timeZone: string | undefined, n
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const conjunction = new Intl.ListFormat(locale, { type: 'conjunction' });
   const cost = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+
+  /** One digit after the point below ten. */
+  const inUnit = (value: number, unit: string) => `${number.format(value < 10 ? value : Math.round(value))} ${unit}`;
+  const seconds = (value: number) => `${number.format(value)} ${secondUnit[language]}`;
 
   return {
     dateTime: (instant) => dateTime.format(new Date(instant)),
@@ -76,11 +82,19 @@ export function createFormat(language: Language, timeZone: string | undefined, n
       return spaced(text);
     },
     duration(milliseconds) {
-      if (milliseconds < 1000) return `${number.format(milliseconds / 1000)} ${secondUnit[language]}`;
-      const seconds = Math.floor(milliseconds / 1000);
-      const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+      if (milliseconds < 1000) return seconds(milliseconds / 1000);
+      const whole = Math.floor(milliseconds / 1000);
+      const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
       const shown = parts[0] === 0 ? parts.slice(1) : parts;
       return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+    },
+    timeTaken(milliseconds) {
+      if (milliseconds < 1_000) return seconds(milliseconds / 1_000);
+      const whole = Math.round(milliseconds / 1_000);
+      if (whole < 60) return seconds(whole);
+      return Math.round(whole / 60) < 60
+        ? inUnit(whole / 60, minuteUnit[language])
+        : inUnit(whole / 3_600, hourUnit[language]);
     },
   };
 }

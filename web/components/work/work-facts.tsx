@@ -25,7 +25,7 @@ export function WorkLog({ log }: { log: string }) {
 /** Details of a job next to its state; unknown ones are left out. */
 export function workFacts(row: WorkRow, texts: Texts, format: Format, requestedBy: string | null = null): Fact[] {
   const { facts, checks } = texts.work;
-  const seconds = (value: number | null) => value !== null && format.duration(value * 1_000);
+  const seconds = (value: number | null) => value !== null && format.timeTaken(value * 1_000);
   const time = (at: string | null) => at !== null && format.dateTime(at);
   const all: [string, Fact['value'] | false | null][] = [
     [facts.engine, row.engine && engineWords(row.engine)],

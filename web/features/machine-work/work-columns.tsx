@@ -12,7 +12,7 @@ import { workState } from '../../components/work/work-state.tsx';
 import { causeOf, engineName, engineWords, languageName, optionWords } from '../../components/work/work-words.ts';
 
 function seconds(value: number | null, context: CellContext): ReactNode {
-  return value === null ? none(context) : context.format.duration(value * 1_000);
+  return value === null ? none(context) : context.format.timeTaken(value * 1_000);
 }
 
 /** Shows the general cause, which filters the list, with the full message as tooltip. */

@@ -106,7 +106,7 @@ function Configured({ state, mayTest }: { state: LanguageModelState; mayTest: bo
   const facts = [
     { label: words.host, value: state.host },
     { label: words.name, value: state.model },
-    { label: words.timeout, value: format.duration(state.timeoutSeconds * 1000) },
+    { label: words.timeout, value: format.timeTaken(state.timeoutSeconds * 1000) },
     {
       label: words.month,
       value: failed > 0 ? joinClauses(used, fillText(words.failed, { count: format.number(failed) })) : used,
@@ -126,7 +126,7 @@ function Configured({ state, mayTest }: { state: LanguageModelState; mayTest: bo
           </Button>
           <span role="status">
             {result?.answered && (
-              <Status tone="ok">{fillText(words.answered, { time: format.duration(result.milliseconds) })}</Status>
+              <Status tone="ok">{fillText(words.answered, { time: format.timeTaken(result.milliseconds) })}</Status>
             )}
             {result && !result.answered && (
               <>

@@ -48,8 +48,8 @@ describe('the steps of a resource', () => {
     const running = await entry('Conversion');
     expect(running.getByText('Running 40%')).toBeTruthy();
     expect(running.getByRole<HTMLProgressElement>('progressbar').value).toBe(40);
-    expect(running.getByText('Log · 0:12')).toBeTruthy();
-    expect((await entry('Speech recognition')).getByText('Log · Wait time 0:30')).toBeTruthy();
+    expect(running.getByText('Log · 12 s')).toBeTruthy();
+    expect((await entry('Speech recognition')).getByText('Log · Wait time 30 s')).toBeTruthy();
     const failed = await entry('Text recognition');
     expect(failed.getByText('The file is damaged at page 4.')).toBeTruthy();
     expect(failed.getByText('page 4: broken stream')).toBeTruthy();

@@ -57,11 +57,11 @@ function StepEntry({ resource, work, log }: Props) {
   const { kind, state, progress } = work;
   const params = { id: resource.id, kind };
   const needsLanguage = work.causeCode !== null && languageCauses.includes(work.causeCode);
-  const ran = work.startedAt !== null && work.runSeconds !== null && format.duration(work.runSeconds * 1_000);
+  const ran = work.startedAt !== null && work.runSeconds !== null && format.timeTaken(work.runSeconds * 1_000);
   const waits =
     state === 'queued' &&
     work.waitSeconds !== null &&
-    `${words.facts.waited} ${format.duration(work.waitSeconds * 1_000)}`;
+    `${words.facts.waited} ${format.timeTaken(work.waitSeconds * 1_000)}`;
   const begin = (options: WorkRow['options']) =>
     run.mutate({ params, body: { options } }, { onSuccess: () => setAsking(false) });
   return (
