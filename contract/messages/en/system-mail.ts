@@ -7,7 +7,7 @@ export const systemMail = {
   testSubject: '[Test] {subject}',
   digest: {
     subject: '{{platform}}: {count} {count, plural, one {notification} other {notifications}} since yesterday',
-    more: '… and {count} more',
+    more: 'and {count} more {count, plural, one {notification} other {notifications}}',
   },
   passwordReset: {
     subject: 'Reset your {{platform}} password',
