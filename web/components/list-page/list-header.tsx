@@ -22,17 +22,22 @@ type Props<Row extends { id: string }> = {
   columns: ListColumns;
   total: BoundedCount | undefined;
   matching: BoundedCount | undefined;
+  /** Narrowed by search or filters; the tab doesn't count. */
+  narrowed: boolean;
 };
 
 /** Title and count, saved views, export, and page actions with the primary one last. */
 export function ListHeader<Row extends { id: string }>(props: Props<Row>) {
-  const { definition, place, views, columns, total, matching } = props;
+  const { definition, place, views, columns, total, matching, narrowed } = props;
   const texts = useTexts();
   const format = useFormat();
   const user = useCurrentUser();
   const actions = [...(definition.more ?? []), ...(definition.primary ? [definition.primary] : [])];
+  const counts = total && { count: matching && countWords(matching, format), total: countWords(total, format) };
+  const meta =
+    narrowed && counts?.count ? fillText(texts.list.countOf, { ...counts, count: counts.count }) : counts?.total;
   return (
-    <PageHeader title={definition.texts(texts).title} meta={total && countWords(total, format)}>
+    <PageHeader title={definition.texts(texts).title} meta={meta}>
       <ViewsMenu views={views} columns={columns} place={place} />
       <ExportMenu
         endpoint={definition.exportEndpoint}

@@ -40,6 +40,7 @@ export function ListPage<Row extends { id: string }>({ definition }: { definitio
         columns={columns}
         total={total}
         matching={page?.count}
+        narrowed={narrowed}
       />
       {Above && <Above />}
       {Aside && <Aside />}

@@ -100,6 +100,7 @@ export const list = {
   noRows: 'No rows',
   pageSize: 'Rows per page',
   perPage: '{size} / page',
+  countOf: '{count} of {total}',
   nextRow: 'Next row',
   previousRow: 'Previous row',
   chooseRow: 'Select row',

@@ -100,6 +100,7 @@ export const list: ListTexts = {
   noRows: '暂无内容',
   pageSize: '每页项数',
   perPage: '{size} 项/页',
+  countOf: '{count}／{total}',
   nextRow: '下一行',
   previousRow: '上一行',
   chooseRow: '选择此行',
