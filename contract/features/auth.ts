@@ -33,6 +33,8 @@ export const currentUser = z.strictObject({
   unreadNotifications: z.number().int(),
   /** Time zone for all displayed dates. */
   timeZone: z.string(),
+  /** Days that items stay in Trash. */
+  trashDays: z.number().int(),
   version: z.int32(),
   /** Set while someone else views Lectern as this person, read-only. */
   viewedBy: z.strictObject({ id: z.uuid(), name: z.string(), since: z.iso.datetime() }).optional(),

@@ -31,7 +31,7 @@ export function authModule(platform: Platform, dependencies: Dependencies) {
   const forgetHolders = () => principals.clear();
   const sessions = new SessionService(db, publisher, principals);
   const passwords = new PasswordService({ db, hasher, guesses, sessions, notifications, settings });
-  const currentUsers = new CurrentUserService(db, config);
+  const currentUsers = new CurrentUserService(db, config, settings);
   const views = new ViewAsService({ db, publisher, forgetHolders });
   const signIn = new SignInService({ db, hasher, guesses, sessions, notifications, twoFactor: secondFactor });
   return {

@@ -2,7 +2,10 @@ import type { CurrentUser, Preferences } from '@lectern/contract/features/auth.t
 import type { RoleId } from '@lectern/contract/roles.ts';
 import type { CurrentUserRow } from './account.repository.ts';
 
-export function presentCurrentUser(row: CurrentUserRow, timeZone: string): CurrentUser {
+export function presentCurrentUser(
+  row: CurrentUserRow,
+  platform: Pick<CurrentUser, 'timeZone' | 'trashDays'>,
+): CurrentUser {
   return {
     id: row.id,
     account: row.account,
@@ -22,7 +25,7 @@ export function presentCurrentUser(row: CurrentUserRow, timeZone: string): Curre
       language: row.language as Preferences['language'],
     },
     unreadNotifications: row.unread_notifications ?? 0,
-    timeZone,
+    ...platform,
     version: row.version,
   };
 }

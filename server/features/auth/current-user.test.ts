@@ -73,6 +73,7 @@ describe('the current user', () => {
       preferences: { theme: 'system', density: 'comfortable', language: 'en' },
       unreadNotifications: 0,
       timeZone: 'Asia/Shanghai',
+      trashDays: 30,
       version: 1,
     });
   });

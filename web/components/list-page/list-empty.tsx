@@ -58,11 +58,14 @@ export function ListEmpty<Row extends { id: string }>({ definition, place, page,
         {list.emptyByFilterText}
       </EmptyState>
     );
-  const words = own.emptyTabs?.[tab];
+  const isTrash = tab === 'trash';
+  const words = isTrash
+    ? { ...list.emptyTrash, text: fillText(list.emptyTrash.text, { days: user.trashDays }) }
+    : own.emptyTabs?.[tab];
   // With a location filter, the tab counts say nothing about rows elsewhere in that location.
   const isPlaced = Object.keys(placeOf(definition, place.address.filters)).length > 0;
   const anyElsewhere = isPlaced ? tab !== whole : page.tabs[whole]?.value !== 0;
-  if (anyElsewhere && (words || tab !== tabs[0]))
+  if (isTrash || (anyElsewhere && (words || tab !== tabs[0])))
     return (
       <EmptyState
         icon={definition.icon}

@@ -17,6 +17,7 @@ export function sampleUser(change: Partial<CurrentUser> = {}): CurrentUser {
     preferences: { theme: 'system', density: 'comfortable', language: 'en' },
     unreadNotifications: 0,
     timeZone: 'UTC',
+    trashDays: 30,
     version: 1,
     ...change,
   };
