@@ -57,7 +57,7 @@ test.describe('Permission groups', () => {
     await page.goto('/app/system/systemAdmin?search=Rita');
     await page.getByRole('button', { name: 'Actions for Rita Recruiter' }).click();
     await page.getByText('View as this user').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'View as this user' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'View as Rita Recruiter' }).click();
     await expect(page.getByText('Viewing as Rita Recruiter. You can’t change anything.')).toBeVisible();
     await page.goto('/app/data/resource');
     await page.getByRole('button', { name: 'See why' }).click();

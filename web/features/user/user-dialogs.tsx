@@ -112,12 +112,12 @@ function ConfirmActionDialog({ action, target }: { action: ConfirmedAction; targ
 function ViewAsDialog({ user }: { user: UserRow }) {
   const texts = useTexts();
   const begin = useMutationOf(beginViewAs);
-  const { title, text } = texts.user.confirm.viewAs;
+  const { title, text, confirm } = texts.user.confirm.viewAs;
   return (
     <ConfirmDialog
       open
       title={fillText(title, { who: user.name })}
-      confirmLabel={texts.user.actions.viewAs}
+      confirmLabel={fillText(confirm, { who: user.name })}
       busy={begin.isPending}
       onConfirm={() => begin.mutate({ params: { id: user.id } }, { onSuccess: () => openAfresh('/') })}
       onClose={closeUserDialog}

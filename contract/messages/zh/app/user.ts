@@ -115,6 +115,7 @@ export const user: UserTexts = {
     },
     viewAs: {
       title: '以 {who} 的身份查看？',
+      confirm: '以 {who} 的身份查看',
       text: '您将看到对方所见的内容，但不能做任何更改。开始、结束和每次下载都会记在您的名下。',
     },
     resetPassword: {
