@@ -64,7 +64,7 @@ export const permissionGroup = {
     onlySet: 'Only pages with a rule',
     presets: 'Apply a preset',
     clear: 'Unset all pages',
-    flags: { unset: 'Unset', allow: 'Allow', forbid: 'Forbid' },
+    flags: { unset: 'Not set', allow: 'Allow', forbid: 'Forbid' },
     ruleOf: 'Rule for {page}',
     allOf: 'All pages in {area}',
     mixed: 'Mixed',

@@ -9,7 +9,7 @@ export const statFile = {
   group: 'Group',
   atStart: 'At start',
   atEnd: 'At end',
-  none: '(none)',
+  none: 'None',
   deleted: '(deleted)',
   forecast: 'Forecast',
   total: 'Total',

@@ -10,7 +10,7 @@ export const statFile: StatFileTexts = {
   group: '分组',
   atStart: '期初',
   atEnd: '期末',
-  none: '（无）',
+  none: '无',
   deleted: '（已删除）',
   forecast: '预测',
   total: '总计',

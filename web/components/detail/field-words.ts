@@ -2,6 +2,7 @@ import type { ObjectActivity } from '@lectern/contract/detail/define-detail.ts';
 import { actionName, fieldName } from '@lectern/contract/features/activity-names.ts';
 import { dictionary } from '../../lib/i18n/language.ts';
 import { joinNames } from '../../lib/i18n/punctuation.ts';
+import type { Texts } from '../../lib/i18n/use-texts.ts';
 
 /** How a feature names its fields, values and actions. */
 export type FieldWords = {
@@ -41,9 +42,13 @@ export function namedAction(action: string): string {
 }
 
 /** Fallback text for a value without a specific formatter. */
-export function plainValue(value: unknown, none: string): string {
-  if (value === undefined || value === null || value === '' || isId(value)) return none;
-  if (Array.isArray(value)) return value.every(isName) ? joinNames(value) || none : String(value.length);
+export function plainValue(
+  value: unknown,
+  { notSet, noneOfThem, unknown }: Pick<Texts['words'], 'notSet' | 'noneOfThem' | 'unknown'>,
+): string {
+  if (value === undefined || value === null || value === '') return notSet;
+  if (isId(value)) return unknown;
+  if (Array.isArray(value)) return value.every(isName) ? joinNames(value) || noneOfThem : String(value.length);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 

@@ -199,7 +199,7 @@ function changeWords(change: ImportLine['changes'][number], definition: ImportDe
   const named = (value: string) => definition.valueName?.(change.field, value, texts) ?? yesOrNo[value] ?? value;
   const after = named(change.after);
   if (change.before === null) return fillText(importing.setTo, { field, after });
-  return fillText(importing.changeOf, { field, before: named(change.before) || words.none, after });
+  return fillText(importing.changeOf, { field, before: named(change.before) || words.notSet, after });
 }
 
 type ImportProgressProps = { definition: ImportDefinition; file: ImportFile; started: OperationRow };

@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { ChangeTable } from '../../components/detail/activity-tab.tsx';
 import { DetailSheet, useNeighbours } from '../../components/detail/detail-sheet.tsx';
-import { plainValue } from '../../components/detail/field-words.ts';
 import { useOpenedId, Waiting } from '../../components/detail/form-sheet.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { pageNameOf } from '../../components/permission/page-name.ts';
@@ -112,7 +111,15 @@ function EntryValues({ row, names }: { row: AuditRow; names: Entry['names'] }) {
   const format = useFormat();
   const isMail = row.object.type.startsWith('mail');
   const said = {
-    ...{ names, format, none: words.none, yes: list.yes, no: list.no, flags: audit.entry.flags },
+    ...{
+      names,
+      format,
+      notSet: words.notSet,
+      noneOfThem: words.noneOfThem,
+      yes: list.yes,
+      no: list.no,
+      flags: audit.entry.flags,
+    },
     fieldName: fieldNameIn(texts, row.object.type),
     pageOf: (path: string) => pageNameOf(path, texts),
     readable: (text: string) => (isMail ? mailText(text, words) : text),
@@ -130,7 +137,8 @@ function EntryValues({ row, names }: { row: AuditRow; names: Entry['names'] }) {
 type Words = {
   names: Entry['names'];
   format: Pick<Format, 'dateTime'>;
-  none: string;
+  notSet: string;
+  noneOfThem: string;
   yes: string;
   no: string;
   /** Title of the page at a path. */
@@ -151,16 +159,16 @@ export function auditValue(value: unknown, words: Words): string {
     const name = words.names[value];
     if (name !== undefined) return name;
     // Unknown ids are shown as they are, because auditors search by them.
-    return instant.test(value) ? words.format.dateTime(value) : words.readable(value) || words.none;
+    return instant.test(value) ? words.format.dateTime(value) : words.readable(value) || words.notSet;
   }
-  if (Array.isArray(value)) return joinNames(value.map((one) => auditValue(one, words))) || words.none;
+  if (Array.isArray(value)) return joinNames(value.map((one) => auditValue(one, words))) || words.noneOfThem;
   if (typeof value === 'object' && value !== null) {
     const parts = Object.entries(value).map(([field, own]) => {
       // Permission rules are keyed by page path.
       if (field.startsWith('/')) return labelled(words.pageOf(field), words.flags[own] ?? auditValue(own, words));
       return labelled(words.fieldName(field), auditValue(own, words));
     });
-    return joinParts(parts) || words.none;
+    return joinParts(parts) || words.noneOfThem;
   }
-  return plainValue(value, words.none);
+  return value === undefined || value === null ? words.notSet : String(value);
 }

@@ -49,7 +49,7 @@ function columnWords({ column: words, words: common, list }: Texts, columns: rea
       if (Array.isArray(value)) return String(value.length);
       if (field === 'parentId')
         return value ? (nameOf(value) ?? common.unknown) : value === null ? form.top : common.none;
-      return choices[field]?.[String(value)] ?? nameOf(value) ?? plainValue(value, common.none);
+      return choices[field]?.[String(value)] ?? nameOf(value) ?? plainValue(value, common);
     },
     action: (action) => words.activity[action],
   };

@@ -41,7 +41,7 @@ export function useCourseWords(): FieldWords {
         if (field === 'audience') return audienceNames[String(value)] ?? String(value);
         if (field === 'language') return currentLanguageNames()[String(value)] ?? String(value);
         if (['subjectId', 'collegeId', 'departmentId'].includes(field)) return nameOf(value);
-        return plainValue(value, common.none);
+        return plainValue(value, common);
       },
       action: () => undefined,
     };

@@ -175,7 +175,7 @@ function useUnitSheet<Row extends UnitRow>(spec: UnitSpec<Row>, row: Row, refres
     (form.overtaken as string[]).map((name) => [
       name,
       fillText(texts.detail.newerValue, {
-        value: spec.valueWords(name, stored[name], texts) ?? (stored[name] || texts.words.none),
+        value: spec.valueWords(name, stored[name], texts) ?? (stored[name] || texts.words.notSet),
       }),
     ]),
   );
@@ -217,7 +217,7 @@ function UnitActivity<Row extends UnitRow>({ spec, row, onReverted }: UnitActivi
         spec.valueWords(field, value, texts) ??
         names.get(String(value)) ??
         listed(value, names) ??
-        (field === 'headId' && value ? texts.words.unknown : plainValue(value, texts.words.none)),
+        plainValue(value, texts.words),
       action: (action) => organisation.activity[action.split('.')[1] ?? ''],
     };
   }, [texts, units, spec, row]);

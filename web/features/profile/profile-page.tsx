@@ -9,7 +9,7 @@ import { type ComponentType, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
 import { ChoiceField } from '../../components/choice-field.tsx';
-import { namedAction, namedField } from '../../components/detail/field-words.ts';
+import { namedAction, namedField, plainValue } from '../../components/detail/field-words.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryError } from '../../components/error-panel.tsx';
 import { FactList } from '../../components/fact-list.tsx';
@@ -146,9 +146,9 @@ function ProfileTab() {
   const facts = [
     { label: profile.account, value: user.account },
     { label: profile.role, value: words.roles[user.roleId] },
-    { label: profile.position, value: user.position?.name ?? words.none },
-    { label: profile.department, value: user.department?.name ?? words.none },
-    { label: profile.college, value: user.college?.name ?? words.none },
+    { label: profile.position, value: user.position?.name ?? words.notSet },
+    { label: profile.department, value: user.department?.name ?? words.notSet },
+    { label: profile.college, value: user.college?.name ?? words.notSet },
   ];
   return (
     <div className="page-columns">
@@ -216,9 +216,10 @@ export function ProfilePage({ operations: Operations }: { operations?: Component
 
 /** One action; expands to its changed fields, if any. */
 function ActivityEntry({ row }: { row: ActivityRow }) {
-  const { profile, activity } = useTexts();
+  const texts = useTexts();
+  const { profile } = texts;
   const format = useFormat();
-  const changes = changesOf(row, activity);
+  const changes = changesOf(row, texts);
   const line = (
     <>
       {changes.length > 0 ? <Icon name="chevronRight" /> : <span />}
@@ -256,21 +257,14 @@ function ActivityEntry({ row }: { row: ActivityRow }) {
 
 type ActivityChange = { field: string; before: string; after: string };
 
-const nothing = '—';
-
 /** Fields that an action changed, with values before and after as text. */
 function changesOf(
   { before, after }: Pick<ActivityRow, 'before' | 'after'>,
-  names: Texts['activity'],
+  { activity, words }: Pick<Texts, 'activity' | 'words'>,
 ): ActivityChange[] {
-  const say = (field: string, value: unknown) => signInWay(field, value, names) ?? asText(value);
+  const say = (field: string, value: unknown) => signInWay(field, value, activity) ?? plainValue(value, words);
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]
     .map((field) => ({ field, before: say(field, before?.[field]), after: say(field, after?.[field]) }))
     .filter((change) => change.before !== change.after);
-}
-
-function asText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return nothing;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -194,7 +194,7 @@ describe('the activity', () => {
     expect(cells).toEqual([
       ['Field', 'Before', 'After'],
       ['Name', 'A', 'B'],
-      ['Phone', '—', '5'],
+      ['Phone', 'Not set', '5'],
     ]);
     expect(screen.getByText('Logged in').closest('details')).toBeNull();
   });

@@ -239,7 +239,7 @@ function SubjectActivity({ subject, nodes }: SubjectActivityProps) {
         if (typeof value === 'boolean') return value ? list.yes : list.no;
         if (Array.isArray(value)) return value.length === 0 ? common.none : joinNames(value.map(nameOf));
         if (field.endsWith('Id')) return value ? nameOf(value) : value === null ? texts.form.top : common.none;
-        return plainValue(value, common.none);
+        return plainValue(value, common);
       },
       action: () => undefined,
     };

@@ -16,6 +16,9 @@ export const words = {
   copied: 'Copied',
   changed: 'changed',
   none: '—',
+  /** For a value that nobody set, and for an empty collection. */
+  notSet: 'Not set',
+  noneOfThem: 'None',
   unknown: 'unknown',
   audience: 'Audience',
   audiences: { everyone: 'Everyone', campus: 'Campus only' },

@@ -14,6 +14,8 @@ export const words: WordsTexts = {
   copied: '已复制',
   changed: '已更改',
   none: '—',
+  notSet: '未设置',
+  noneOfThem: '无',
   unknown: '未知',
   audience: '可见范围',
   audiences: { everyone: '所有人', campus: '仅校内' },

@@ -45,7 +45,7 @@ export function WebhookDialog({ known, allowedHosts, onMade, onClose }: Props) {
   // Shown as soon as the URL is valid, before the user fills in the rest.
   const foreign =
     host && !isAllowed(url, allowedHosts)
-      ? fillText(texts.hostNotAllowed, { host, allowed: joinNames(allowedHosts) || words.none })
+      ? fillText(texts.hostNotAllowed, { host, allowed: joinNames(allowedHosts) || words.noneOfThem })
       : undefined;
   const problems = {
     name: name.trim() ? undefined : words.required,

@@ -109,14 +109,14 @@ function useMailWords(): FieldWords {
     field: (field) => namedField(mail.view.fields, field),
     action: (action) => mail.view.activities[action],
     value(field, value) {
-      if (value === null || value === undefined || value === '') return words.none;
+      if (value === null || value === undefined || value === '') return words.notSet;
       if (field === 'subject' || field === 'body') return subjectText(String(value));
       if (field === 'sendAt') return format.dateTime(String(value));
       if (field === 'state') return states[String(value)] ?? String(value);
       if (field === 'failure') return reasons[String(value)] ?? String(value);
       if (Array.isArray(value)) return format.number(value.length);
       if (field === 'audience') return audienceSize(value as Record<string, unknown>, mail.everybody);
-      return plainValue(value, words.none);
+      return plainValue(value, words);
     },
   };
 }
@@ -137,7 +137,7 @@ function MailFacts({ mail }: { mail: MailView }) {
   const format = useFormat();
   const { counts } = mail;
   const names = mail.chosen.map(({ name }) => name);
-  const audience = mail.everybody ? texts.mail.everybody : joinNames(names) || texts.words.none;
+  const audience = mail.everybody ? texts.mail.everybody : joinNames(names) || texts.words.noneOfThem;
   const facts = [
     { label: view.from, value: mail.sender?.name ?? view.byLectern },
     ...(mail.kind === 'system' ? [] : [{ label: view.audience, value: audience }]),

@@ -14,7 +14,7 @@ afterEach(closeWindow);
 
 const rule = (page: string) => within(screen.getByRole('group', { name: `Rule for ${page}` }));
 const flagOf = (page: string) =>
-  ['Unset', 'Allow', 'Forbid'].find((flag) => (rule(page).getByLabelText(flag) as HTMLInputElement).checked);
+  ['Not set', 'Allow', 'Forbid'].find((flag) => (rule(page).getByLabelText(flag) as HTMLInputElement).checked);
 const review = () => userEvent.click(screen.getByRole('button', { name: /Review and save/ }));
 const one = (name: string, path: string) => ({
   ...{ people: 1, pages: [{ path, people: 1 }], who: [{ userId: idOf(5), name, paths: [path] }] },
@@ -23,7 +23,11 @@ const one = (name: string, path: string) => ({
 describe('a permission group', () => {
   it('shows what it says about every page, and that details open with their list', async () => {
     await openGroup();
-    expect([flagOf('All resources'), flagOf('Settings'), flagOf('My resources')]).toEqual(['Allow', 'Forbid', 'Unset']);
+    expect([flagOf('All resources'), flagOf('Settings'), flagOf('My resources')]).toEqual([
+      'Allow',
+      'Forbid',
+      'Not set',
+    ]);
     const video = screen.getByRole('rowheader', { name: /Video$/ }).closest('tr');
     expect(video?.textContent).toContain('Allow · same as the lists');
     expect(screen.getAllByText('Administrators only')).toHaveLength(2);
@@ -35,7 +39,7 @@ describe('a permission group', () => {
     await userEvent.click(area.getByLabelText('Allow'));
     expect(flagOf('Format conversion records')).toBe('Allow');
     await userEvent.click(rule('Format conversion records').getByLabelText('Forbid'));
-    expect(screen.getAllByText('was Unset')).toHaveLength(4);
+    expect(screen.getAllByText('was: Not set')).toHaveLength(4);
     expect(screen.getByText('4 unsaved changes')).toBeTruthy();
   });
 
@@ -53,7 +57,7 @@ describe('a permission group', () => {
     await openGroup();
     await userEvent.click(screen.getByRole('button', { name: 'Apply a preset' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'User' }));
-    expect([flagOf('My resources'), flagOf('Settings')]).toEqual(['Allow', 'Unset']);
+    expect([flagOf('My resources'), flagOf('Settings')]).toEqual(['Allow', 'Not set']);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search by page name' }), 'favour');
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Rule for My resources' })).toBeNull());
     expect(flagOf('My favourites')).toBe('Allow');
@@ -88,7 +92,7 @@ describe('a permission group', () => {
   it('asks again before a page closes for everybody but administrators', async () => {
     const effect = sampleEffect({ people: 1, loses: one('Bob', '/app/resource/info'), closed: ['/app/resource/info'] });
     await openGroup(undefined, { [previewCall]: () => envelope(effect) });
-    await userEvent.click(rule('All resources').getByLabelText('Unset'));
+    await userEvent.click(rule('All resources').getByLabelText('Not set'));
     await review();
     const save = await screen.findByRole('button', { name: 'Save' });
     await screen.findByText('1 person loses access');

@@ -123,7 +123,7 @@ function InfoFacts({ resource }: { resource: ResourceDetailView }) {
           label: resourceDetail.columns,
           value:
             columns.length === 0
-              ? words.none
+              ? words.noneOfThem
               : columns.map(({ id, name }, at) => (
                   <span key={id}>
                     {at > 0 && ' · '}

@@ -54,18 +54,18 @@ export function useResourceWords(named: { withNames?: boolean } = {}): FieldWord
     value(field, value) {
       if (field === 'tags' && typeof value === 'string') return namesOf(readTags(value).map(({ name }) => name));
       if (field === 'tagIds' && Array.isArray(value)) return namesOf(value.map((id) => nameIn(tags, id) ?? '…'));
-      if (field === 'subjectId') return nameIn(subjects, value) ?? plainValue(value, words.none);
-      if (field === 'libraryId') return nameIn(libraries, value) ?? plainValue(value, words.none);
+      if (field === 'subjectId') return nameIn(subjects, value) ?? plainValue(value, words);
+      if (field === 'libraryId') return nameIn(libraries, value) ?? plainValue(value, words);
       if (field === 'sizeBytes' && typeof value === 'number') return format.bytes(value);
       if (typeof value === 'boolean') return value ? resourceDetail.yes : resourceDetail.no;
       if (/At$/.test(field) && typeof value === 'string') return format.dateTime(value);
-      return lists[field]?.[String(value)] ?? plainValue(value, words.none);
+      return lists[field]?.[String(value)] ?? plainValue(value, words);
     },
     action: (action) => resourceDetail.actions[action],
   };
 
   function namesOf(names: string[]): string {
-    return joinNames(names) || words.none;
+    return joinNames(names) || words.noneOfThem;
   }
 }
 

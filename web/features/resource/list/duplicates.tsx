@@ -141,7 +141,7 @@ function DuplicateCard({ twin, onKeep }: { twin: Twin; onKeep?: (() => void) | u
     { label: resourceList.columns.state, value: <ResourceState {...twin} /> },
     { label: resourceList.columns.owner, value: twin.owner.name },
     { label: texts.place, value: place },
-    { label: resourceList.columns.columns, value: joinNames(twin.columns.map(({ name }) => name)) || words.none },
+    { label: resourceList.columns.columns, value: joinNames(twin.columns.map(({ name }) => name)) || words.noneOfThem },
     { label: texts.uses, value: fillText(texts.usesCount, { count: format.number(twin.uses) }) },
     { label: texts.added, value: format.dateTime(twin.createdAt) },
     { label: texts.changed, value: format.dateTime(twin.updatedAt) },

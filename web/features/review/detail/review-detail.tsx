@@ -267,7 +267,7 @@ function activityWords({ review, words }: Texts): FieldWords {
   const actions: Record<string, string> = { ...review.decisions, ...review.activities };
   return {
     field: (field) => namedField(fields, field),
-    value: (field, value) => values[field]?.[String(value)] ?? plainValue(value, words.none),
+    value: (field, value) => values[field]?.[String(value)] ?? plainValue(value, words),
     action: (action) => actions[action] ?? actions[action.replace(/^review\./, '')],
   };
 }

@@ -144,9 +144,10 @@ export function useWordWords(): FieldWords {
     value(field, value) {
       if (typeof value === 'boolean') return value ? detail.yes : detail.no;
       const named = (one: unknown) => choices[field]?.[String(one)] ?? String(one);
-      if (Array.isArray(value)) return value.length > 0 ? joinNames(value.map(named)) : (empty[field] ?? words.none);
-      if (value === null || value === '') return empty[field] ?? words.none;
-      return value === undefined ? words.none : choices[field] ? named(value) : plainValue(value, words.none);
+      if (Array.isArray(value))
+        return value.length > 0 ? joinNames(value.map(named)) : (empty[field] ?? words.noneOfThem);
+      if (value === null || value === '') return empty[field] ?? words.notSet;
+      return value === undefined ? words.notSet : choices[field] ? named(value) : plainValue(value, words);
     },
     action: (action) => detail.activities[action],
   };

@@ -98,7 +98,7 @@ export function TaskDetailFields({ task, state }: { task: TaskView; state: TaskS
           ...about,
           { label: texts.detail.kind, value: words.taskKinds[task.kind] },
           { label: texts.detail.from, value: task.createdBy?.name ?? texts.rule },
-          { label: texts.detail.department, value: task.department?.name ?? words.none },
+          { label: texts.detail.department, value: task.department?.name ?? words.notSet },
           { label: texts.detail.created, value: format.dateTime(task.createdAt) },
           ...fact(texts.detail.snoozed, task.snoozedUntil && format.dateTime(task.snoozedUntil)),
           ...fact(texts.detail.closed, task.closedAt && format.dateTime(task.closedAt)),

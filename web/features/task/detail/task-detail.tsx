@@ -126,7 +126,7 @@ function taskWords(texts: Texts, format: Format): FieldWords {
     field: (field) => namedField(fields, field),
     value(field, value) {
       const isTime = (field === 'dueAt' || field === 'snoozedUntil') && typeof value === 'string';
-      return isTime ? format.dateTime(value) : (words[field]?.[String(value)] ?? plainValue(value, texts.words.none));
+      return isTime ? format.dateTime(value) : (words[field]?.[String(value)] ?? plainValue(value, texts.words));
     },
     action: (action) => activities[action],
   };

@@ -83,7 +83,7 @@ export function UserDetailFields({ user, state }: { user: UserRow; state: UserSh
       <FactList
         facts={[
           { label: userDetail.account, value: user.account },
-          { label: userDetail.college, value: user.college?.name ?? texts.words.none },
+          { label: userDetail.college, value: user.college?.name ?? texts.words.notSet },
           {
             label: userDetail.secondFactor,
             value: user.twoFactor ? texts.user.twoFactorOn : texts.user.twoFactorOff,
@@ -181,7 +181,7 @@ export function userWords(texts: Texts, units: OrganisationUnits | undefined): F
     value(field, value) {
       if (field === 'roleId' && typeof value === 'number') return texts.words.roles[value as RoleId] ?? String(value);
       if (field === 'access' && typeof value === 'number') return value === 0 ? access.allow : access.forbid;
-      return unitName(value) ?? plainValue(value, texts.words.none);
+      return unitName(value) ?? plainValue(value, texts.words);
     },
     action: (action) => texts.userDetail.actions[action],
   };
