@@ -4,28 +4,30 @@ export type Load = {
   clients: number;
   seconds: number;
   next: (client: number) => Wanted;
-  heard?: (client: number, body: string) => void;
+  heard?: ((client: number, body: string) => void) | undefined;
 };
 export type Wanted = { url: string; method: string; headers: Record<string, string>; body?: string };
+export type Answered = { requests: number; perSecond: number };
 
-/** Requests per second with this many clients, each sending the next request as soon as it gets a response. */
-export async function requestsPerSecond(load: Load): Promise<number> {
+/** Runs this many clients, each sending the next request as soon as it gets a response. */
+export async function runLoad(load: Load): Promise<Answered> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.clients });
-  const until = performance.now() + load.seconds * 1_000;
-  let answered = 0;
+  const started = performance.now();
+  const until = started + load.seconds * 1_000;
+  let requests = 0;
   const client = async (index: number): Promise<void> => {
     while (performance.now() < until) {
       const body = await ask(agent, load.next(index));
       load.heard?.(index, body);
-      answered += 1;
+      requests += 1;
     }
   };
   await Promise.all(Array.from({ length: load.clients }, (_, index) => client(index)));
   agent.destroy();
-  return answered / load.seconds;
+  return { requests, perSecond: (requests * 1_000) / (performance.now() - started) };
 }
 
-function ask(agent: Agent, wanted: Wanted): Promise<string> {
+export function ask(agent: Agent, wanted: Wanted): Promise<string> {
   return new Promise((resolve, reject) => {
     const outgoing = request(wanted.url, { agent, method: wanted.method, headers: wanted.headers }, (response) => {
       let text = '';
