@@ -32,7 +32,7 @@ export async function apiCases(db: Db, specialist: Specialist, rows: number): Pr
     db,
     sql`department_id = ${specialist.departmentId} and state in ('published', 'ready', 'offline')`,
   );
-  const deep = await cursorAfter(db, specialist, Math.floor(rows * 0.7));
+  const deep = await cursorAfter(db, specialist, Math.floor(rows * 0.6));
   const first = await cursorAfter(db, specialist, 50);
   const list = '/api/resources';
   return [
@@ -80,9 +80,10 @@ function saving(db: Db, targets: readonly Target[]): ApiCase {
     body: JSON.stringify({ source, version: target.version }),
   });
   const compared = async (side: Side, served: Served, target: Target) => {
+    await takeBack(db, target);
     const answer = await answerOf(wanted(side, served, target, 'Compared'));
     const written = await takeBack(db, target);
-    // The time of the change is another one.
+    // The two saves happen at different times.
     (answer as { data: { updatedAt?: string } }).data.updatedAt = '';
     return { answer, written };
   };
@@ -99,7 +100,7 @@ function saving(db: Db, targets: readonly Target[]): ApiCase {
     load: async (side, served, clients) => {
       const { rows } = await sql<Target>`select id, version from resources
         where id = any (${targets.map(({ id }) => id)}::uuid[]) order by id`.execute(db);
-      // Each client has its own resources, so that no two save the same version.
+      // Each client has its own resources, because two saves of one version are a conflict.
       const owned = Array.from({ length: clients }, (_, client) => rows.filter((_row, at) => at % clients === client));
       const turns = owned.map(() => 0);
       const current = (client: number): Target => {

@@ -7,7 +7,7 @@ export type Load = {
   heard?: ((client: number, body: string) => void) | undefined;
 };
 export type Wanted = { url: string; method: string; headers: Record<string, string>; body?: string };
-export type Answered = { requests: number; perSecond: number };
+type Answered = { requests: number; perSecond: number };
 
 /** Runs this many clients, each sending the next request as soon as it gets a response. */
 export async function runLoad(load: Load): Promise<Answered> {

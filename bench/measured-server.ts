@@ -9,6 +9,7 @@ export type MeasuredServer = {
   figures(): Promise<ServerFigures>;
   /** The statements that `work` makes the server send to the database. */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>;
+  /** Timeouts that pass while it is paused are logged as warnings, which are therefore off. */
   pause(): void;
   resume(): void;
   stop(): void;
@@ -17,7 +18,7 @@ export type MeasuredServer = {
 /** Starts a server in its own process, which reports its CPU time and its database statements. */
 export async function startMeasured(name: 'by-hand' | 'lectern', env: Record<string, string>): Promise<MeasuredServer> {
   const entry = path.join(import.meta.dirname, 'servers', `${name}.ts`);
-  const child = fork(entry, { env: { ...process.env, ...env }, execArgv: nodeFlags });
+  const child = fork(entry, { env: { ...process.env, LECTERN_LOG_LEVEL: 'error', ...env }, execArgv: nodeFlags });
   const ask = async <Answer>(question: ServerQuestion): Promise<Answer> => {
     child.send(question);
     const [answer] = (await once(child, 'message')) as [Answer];

@@ -106,7 +106,7 @@ const save = `
   )
   select pg_notify('lectern_events', id::text) from event`;
 
-/** The person with the counts of all tabs; $3: the limit of counting. */
+/** The person with the counts of all tabs and the tags that a search ($4) finds by name; $3: the limit of counting. */
 const tabs = `
   with holder as materialized (${holder}), own as (
     select resources.kind, resources.state, resources.work_failed from resources cross join holder
@@ -120,7 +120,8 @@ const tabs = `
       cross join lateral unnest(resource_tabs(own.kind, own.state, own.work_failed)) names (tab) group by names.tab
   )
   select holder.user_id, holder.department_ids::text[], (select count(*)::int from own) as own,
-    (select jsonb_object_agg(tab, count) from (select tab, sum(count) as count from counted group by tab) sums) as tabs
+    (select jsonb_object_agg(tab, count) from (select tab, sum(count) as count from counted group by tab) sums) as tabs,
+    array(select id from tags where $4::text is not null and lower(name) like $4 limit 200)::text[] as tag_ids
   from holder`;
 
 /** Rows of the page from the narrow index first; $1: the person, $2: their departments. */
@@ -135,9 +136,6 @@ const page = ({ wanted, walked }: { wanted: string; walked: number }) => `
   where resources.id = any (array(select id from walked limit 51))
   order by resources.updated_at desc, resources.id desc`;
 
-const taggedOrFound = `and (resources.search_text like $3
-  or resources.tag_ids && array(select id from tags where lower(name) like $3 limit 200))`;
-
 /** Matches are counted up to this many. */
 export const mostMatches = 100;
 
@@ -150,8 +148,14 @@ export const statements = {
     name: 'after',
     text: page({ wanted: 'and (resources.updated_at, resources.id) < ($3::timestamptz, $4::uuid)', walked: 51 }),
   },
-  // Without a name it is planned for the text that is searched.
-  search: { text: page({ wanted: taggedOrFound, walked: mostMatches + 1 }) },
+  // Without a name they are planned for the text that is searched.
+  search: { text: page({ wanted: 'and resources.search_text like $3', walked: mostMatches + 1 }) },
+  searchWithTags: {
+    text: page({
+      wanted: 'and (resources.search_text like $3 or resources.tag_ids && $4::uuid[])',
+      walked: mostMatches + 1,
+    }),
+  },
   floorGet: { name: 'floor-get', text: 'select * from resources where id = $1' },
   floorSave: { name: 'floor-save', text: 'update resources set source = $2 where id = $1' },
 };

@@ -59,29 +59,38 @@ app.patch<WithId & { Body: { source: string; version: number } }>(
   },
 );
 
-type Holder = { user_id: string; department_ids: string[]; own: number; tabs: Record<string, number> };
+type Holder = {
+  user_id: string;
+  department_ids: string[];
+  own: number;
+  tabs: Record<string, number>;
+  tag_ids: string[];
+};
 
 const printCursor = (row: PageRow, way: 'next' | 'previous') =>
   Buffer.from(JSON.stringify(['-updated', way, row.key, row.id])).toString('base64url');
+const patternOf = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-function rowsOf(
-  { user_id: userId, department_ids: ids }: Holder,
-  { search, cursor }: { search?: string; cursor?: string },
-) {
-  if (search) {
-    const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    return query<PageRow>(statements.search, [userId, ids, pattern]);
+function rowsOf(holder: Holder, pattern: string | null, cursor: string | undefined): Promise<PageRow[]> {
+  const scope = [holder.user_id, holder.department_ids];
+  if (pattern) {
+    const tags = holder.tag_ids;
+    return tags.length > 0
+      ? query<PageRow>(statements.searchWithTags, [...scope, pattern, tags])
+      : query<PageRow>(statements.search, [...scope, pattern]);
   }
-  if (!cursor) return query<PageRow>(statements.first, [userId, ids]);
+  if (!cursor) return query<PageRow>(statements.first, scope);
   const [, , key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as string[];
-  return query<PageRow>(statements.after, [userId, ids, key, id]);
+  return query<PageRow>(statements.after, [...scope, key, id]);
 }
 
 app.get<{ Querystring: { search?: string; cursor?: string } }>('/api/resources', async (request) => {
   const { search, cursor } = request.query;
-  const [holder] = await query<Holder>(statements.tabs, [tokenHash(request), [resourceList.page], countLimit]);
+  const pattern = search ? patternOf(search) : null;
+  const asked = [tokenHash(request), [resourceList.page], countLimit, pattern];
+  const [holder] = await query<Holder>(statements.tabs, asked);
   if (!holder) throw refuse(401);
-  const rows = await rowsOf(holder, request.query);
+  const rows = await rowsOf(holder, pattern, cursor);
   const exact = holder.own <= countLimit;
   const tabs = Object.fromEntries(resourceList.tabs.map((tab) => [tab, { value: holder.tabs[tab] ?? 0, exact }]));
   const shown = rows.slice(0, defaultPageSize);
