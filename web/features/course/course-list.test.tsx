@@ -147,4 +147,10 @@ describe('the list of courses', () => {
     await openCourses([sampleRow({ state: 'trashed' })], { query: '?tab=trash' });
     expect(names(await menuOf('Cell biology'))).toEqual(['Open', 'Restore', 'Delete permanently']);
   });
+
+  it('says in an empty Trash how long courses stay there', async () => {
+    await openCourses([], { query: '?tab=trash' });
+    expect(await screen.findByText('Trash is empty')).toBeTruthy();
+    expect(screen.getByText(/^Deleted items stay here for 30 days/)).toBeTruthy();
+  });
 });

@@ -176,6 +176,14 @@ describe('the states of the list', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(true);
   });
 
+  it('count what matches beside all users, only while filtered', async () => {
+    const page = samplePage([], { count: { value: 12, exact: true }, tabs: { all: { value: 340, exact: true } } });
+    await openUsers('?role=1', { [usersCall]: () => envelope(page) });
+    expect(await screen.findByText('12 of 340')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Role' }));
+    expect(await screen.findByText('340', { selector: '.page-header-meta' })).toBeTruthy();
+  });
+
   it('keep the chips and offer to clear when nothing matches', async () => {
     const { address } = await openUsers('?role=1&search=x&tab=allowed', {
       [usersCall]: () => envelope(samplePage([])),
