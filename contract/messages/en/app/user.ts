@@ -1,6 +1,6 @@
 export const user = {
   title: 'User management',
-  search: 'Search by name, username, email or phone',
+  search: 'Search by name, username or email',
   emptyTitle: 'No users yet',
   emptyText: 'Create an account, or import a list.',
   columns: {

@@ -35,7 +35,7 @@ export const list: ListTexts = {
   today: '今天',
   lastDays: '最近 {count} 天',
   thisYear: '今年',
-  findPerson: '按姓名或用户名搜索',
+  findPerson: '按姓名或账号搜索',
   noPerson: '未找到人员',
   findUnit: '按名称或代码搜索',
   findName: '按名称搜索',

@@ -2,7 +2,7 @@ import type { UserTexts } from '../../en/app/user.ts';
 
 export const user: UserTexts = {
   title: '用户管理',
-  search: '按姓名、用户名、邮箱或电话搜索',
+  search: '按姓名、账号或邮箱搜索',
   emptyTitle: '还没有用户',
   emptyText: '请新建用户，或批量导入。',
   columns: {
