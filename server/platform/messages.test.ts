@@ -1,3 +1,4 @@
+import { endpoints } from '@lectern/contract/endpoints.ts';
 import { languages } from '@lectern/contract/language.ts';
 import { expect, it } from 'vitest';
 import { everyList } from '../testing/every-list.ts';
@@ -12,6 +13,14 @@ it.each(languages)('every column of every list has a heading in %s', (language) 
       list.id,
     ).toEqual([]);
   }
+});
+
+it('covers every list that has endpoints', () => {
+  const known = new Set(everyList.map(({ id }) => id));
+  const exports = endpoints.filter(({ id, query }) => id.endsWith('.export') && query && 'columns' in query.shape);
+  const lists = exports.map(({ id }) => id.replace('.export', ''));
+  expect(lists.length).toBeGreaterThan(15);
+  expect(lists.filter((id) => !known.has(id))).toEqual([]);
 });
 
 it('says one message in every language', () => {
