@@ -15,6 +15,9 @@ it('names fields, and spells out the rest', () => {
 it('names actions by their object and verb, and a few in their own words', () => {
   expect(actionName('user.updated', english)).toBe('User changed');
   expect(actionName('user.updated', chinese)).toBe('修改用户');
+  expect(actionName('course.coverSet', chinese)).toBe('更换课程封面');
+  expect(actionName('chapter.resourcesAdded', chinese)).toBe('向章节添加资源');
+  expect(actionName('webhook.rotated', chinese)).toBe('更换 Webhook 密钥');
   expect(actionName('auth.signedIn', english)).toBe('Logged in');
   expect(actionName('shelf.markAdded', english)).toBe('Shelf mark added');
   expect(objectName('constructor', english)).toBe('Constructor');
@@ -37,4 +40,10 @@ it('has a Chinese name for every field that people can edit', () => {
     (field) => !neverShown.has(field) && !/\p{Script=Han}/u.test(fieldName(field, chinese)),
   );
   expect([...new Set(unnamed)]).toEqual([]);
+});
+
+it('puts the object inside every Chinese verb that no action spells out', () => {
+  const spelledOut = new Set(Object.keys(chinese.actions).map((action) => action.split('.')[1]));
+  const loose = Object.entries(chinese.verbs).filter(([verb, name]) => !name.includes('…') && !spelledOut.has(verb));
+  expect(loose).toEqual([]);
 });
