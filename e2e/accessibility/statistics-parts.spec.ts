@@ -36,8 +36,8 @@ test.describe('axe finds nothing, light or dark, on', () => {
     await page.getByRole('button', { name: /^Live/ }).click();
     await expect(page.getByRole('button', { name: /^Live.*(Waiting|new)/ })).toBeVisible();
     expect(await violationsInBothThemes(page), 'live').toEqual([]);
-    await page.getByRole('button', { name: 'Exports…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Exports' });
+    await page.getByRole('button', { name: 'Background exports…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Background exports' });
     await dialog.getByRole('button', { name: /CSV/ }).click();
     await expect(dialog.getByRole('link', { name: 'Download' }).first()).toBeVisible({ timeout: 60_000 });
     expect(await violationsInDialog(page), 'files').toEqual([]);

@@ -88,8 +88,8 @@ export const accessRecord = {
     pause: 'Pause live updates',
   },
   files: {
-    open: 'Exports…',
-    title: 'Exports',
+    open: 'Background exports…',
+    title: 'Background exports',
     text: 'Exports of any size run in the background. You’ll get a notification when one is ready.',
     start: 'Export {format}',
     none: 'No exports yet',

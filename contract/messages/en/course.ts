@@ -116,7 +116,7 @@ export const course = {
       published: 'Published',
       offline: 'Offline',
       archived: 'Archived',
-      incomplete: 'Incomplete',
+      incomplete: 'Has problems',
       trash: 'Trash',
     },
     filters: {
@@ -213,7 +213,8 @@ export const course = {
     college: 'College',
     department: 'Department',
     none: 'None',
-    own: 'Same as yours',
+    ownCollege: 'My college',
+    ownDepartment: 'My department',
     availableFrom: 'Available from',
     availableUntil: 'Available until',
     fromHint: 'Time zone: {zone}. Leave empty to make it available once it’s published.',

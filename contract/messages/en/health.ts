@@ -120,7 +120,7 @@ export const health = {
   size: 'Size',
   connections: 'Connections',
   versions: 'Versions',
-  schema: 'Schema',
+  schema: 'Schema version',
   process: 'Process',
   startedAt: 'Started',
   memory: 'Memory',

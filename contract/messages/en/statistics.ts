@@ -5,7 +5,7 @@ const measures: Record<AccessMeasure, string> = {
   viewers: 'Viewers',
   plays: 'Plays',
   playSeconds: 'Play time',
-  completion: 'Completion',
+  completion: 'Average played',
   downloads: 'Downloads',
   searches: 'Searches',
   clicks: 'Clicks',

@@ -17,7 +17,7 @@ export const subject = {
   openReview: 'Open review',
   total: '{count} {count, plural, one {subject} other {subjects}}',
   create: 'New subject',
-  import: 'Import subjects…',
+  import: 'Import subjects',
   importExisting: 'Existing subjects',
   importNote: 'Use codes for parent subjects. Rows can be in any order.',
   importFields: {

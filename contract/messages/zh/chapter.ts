@@ -18,7 +18,7 @@ export const chapter: ChapterTexts = {
   previous: '上一章',
   next: '下一章',
   resources: '资源',
-  resourceCount: '资源：{count}',
+  resourceCount: '{count} 个资源',
   warnings: '{count} 个问题',
   hidden: '对学习者隐藏',
   problems: '问题：',

@@ -18,7 +18,7 @@ export const college: CollegeTexts = {
     description: '说明',
     updated: '更新时间',
   },
-  tabs: { all: '全部', enabled: '启用', disabled: '停用' },
+  tabs: { all: '全部', enabled: '已启用', disabled: '已停用' },
   filters: { name: '名称', code: '代码', contact: '联系方式', people: '有人员', updated: '更新时间' },
   create: '新建学院',
   import: '导入学院',

@@ -63,7 +63,7 @@ export const core: CoreTexts = {
     retry: '重试',
     retrying: '正在重试…',
     forgotten: '忘记密码？',
-    promise: '精确到每一页、每一秒、每一处',
+    promise: '精确到页、到秒、到字',
     promiseText: '您上传的文档、音视频和图片，Lectern 都会逐字识别，一搜即得。',
   },
   secondFactor: {

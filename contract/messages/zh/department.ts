@@ -21,7 +21,7 @@ export const department: DepartmentTexts = {
     description: '说明',
     updated: '更新时间',
   },
-  tabs: { all: '全部', enabled: '启用', disabled: '停用' },
+  tabs: { all: '全部', enabled: '已启用', disabled: '已停用' },
   filters: {
     name: '名称',
     code: '代码',

@@ -113,7 +113,7 @@ export const health: HealthTexts = {
   size: '大小',
   connections: '连接数',
   versions: '版本',
-  schema: '数据库结构',
+  schema: '数据库结构版本',
   process: '进程',
   startedAt: '启动时间',
   memory: '内存',

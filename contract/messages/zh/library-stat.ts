@@ -30,7 +30,7 @@ export const libraryStat: LibraryStatTexts = {
     hintThen: '现有资源均在此之后添加，请选择更晚的时段。',
     none: '暂无用量',
     hint: '首次上传后会显示存储用量和预测。',
-    pace: '每天 +{bytes}',
+    pace: '日均增长 {bytes}',
     free: '剩余 {bytes}',
     full: '预计 {day} 前后用满',
   },
@@ -54,7 +54,7 @@ export const libraryStat: LibraryStatTexts = {
     none: '所有资源都有人使用过',
     hint: '还没有人打开过的资源会显示在这里。',
   },
-  largest: { title: '占用最大', none: '还没有资源', hint: '占用空间最大的资源会显示在这里。' },
+  largest: { title: '占用空间最多', none: '还没有资源', hint: '占用空间最大的资源会显示在这里。' },
   owners: {
     title: '所有者',
     owner: '所有者',

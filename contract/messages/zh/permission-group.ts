@@ -13,7 +13,7 @@ export const permissionGroup: PermissionGroupTexts = {
   },
   search: '按名称或说明搜索',
   emptyTitle: '还没有权限组',
-  emptyText: '没有权限组时，只有管理员能打开页面。请用预设新建权限组并添加成员。',
+  emptyText: '没有权限组时，只有管理员能打开页面。可从预设模板新建权限组，再添加成员。',
   emptyTabs: { deleted: { title: '没有已删除的权限组', text: '已删除的权限组及其历史保留在这里。' } },
   tabs: { all: '全部', deleted: '已删除' },
   filters: {

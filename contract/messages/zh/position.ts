@@ -15,7 +15,7 @@ export const position: PositionTexts = {
     description: '说明',
     updated: '更新时间',
   },
-  tabs: { all: '全部', enabled: '启用', disabled: '停用' },
+  tabs: { all: '全部', enabled: '已启用', disabled: '已停用' },
   filters: {
     name: '名称',
     role: '角色',

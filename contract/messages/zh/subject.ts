@@ -18,7 +18,7 @@ export const subject: SubjectTexts = {
   openReview: '查看审核',
   total: '共 {count} 个学科',
   create: '新建学科',
-  import: '导入学科…',
+  import: '导入学科',
   importExisting: '已有学科',
   importNote: '用代码指明上级学科，各行顺序不限。',
   importFields: {
@@ -45,7 +45,7 @@ export const subject: SubjectTexts = {
   goneText: '学科可能已删除或合并，或链接有误。',
   tabs: {
     label: '学科标签页',
-    about: '概况',
+    about: '概览',
     activity: '操作记录',
   },
   figures: {
@@ -60,7 +60,7 @@ export const subject: SubjectTexts = {
     codeWrong: '须以字母或数字开头，且只能使用字母、数字、点、短横线和下划线。',
     description: '简介',
     colleges: '学院',
-    everybodys: '未选择学院，面向所有学院。',
+    everybodys: '不选择则面向所有学院。',
     findCollege: '添加学院',
     noCollege: '未找到学院',
     removeCollege: '移除“{name}”',
@@ -99,7 +99,7 @@ export const subject: SubjectTexts = {
     createBelow: '在“{name}”下新建学科',
     create: '创建',
     moveTitle: '移动学科“{name}”',
-    moveText: '将连同下级学科一起移到新上级的末尾。',
+    moveText: '将与下级学科一起移到新的上级学科下，排在最后。',
     moveInto: '新上级学科',
     move: '移动',
     needTarget: '请选择学科。',

@@ -107,7 +107,7 @@ export const subtitle: SubtitleTexts = {
     delete: '删除字幕…',
     openResource: '打开视频',
     exportAs: '下载为 {format}',
-    runAllMissing: '生成缺失的字幕…',
+    runAllMissing: '补全字幕…',
     runAll: '全部重新生成…',
   },
   ask: {
@@ -117,7 +117,7 @@ export const subtitle: SubtitleTexts = {
     one: '涉及“{title}”。',
     deleteTitle: '删除字幕？',
     deleteText: '所有版本将一并删除，30 天内可以撤销。',
-    missingTitle: '生成缺失的字幕？',
+    missingTitle: '补全字幕？',
     missingText: '将为 {count} 个没有字幕的视频生成字幕，没有转写文本的视频会先识别语音。',
     allTitle: '重新生成所有字幕？',
     allText: '将根据转写文本重新生成 {count} 个视频的字幕。人工编辑的字幕会保留，新结果另存为一个版本，可供比较。',

@@ -88,13 +88,13 @@ export const summary: SummaryTexts = {
     unpublish: '取消发布',
     reject: '驳回…',
     openResource: '打开资源',
-    runMissing: '生成缺失的摘要…',
+    runMissing: '补全摘要…',
     runAll: '全部重新生成…',
   },
   runMissing: {
-    title: '生成缺失的摘要？',
+    title: '补全摘要？',
     text: '其他处理完成后，将为 {count} 个没有摘要的资源生成摘要。',
-    submit: '生成缺失的摘要',
+    submit: '补全摘要',
     none: '所有资源都已有摘要或正在等待生成。',
   },
   runAll: {

@@ -69,7 +69,7 @@ export const workbench: WorkbenchTexts = {
     help: '显示快捷键',
   },
   diff: {
-    none: '两份文字相同。',
+    none: '两个版本内容相同。',
     count: '{count} 行不同',
     more: '显示全部差异',
   },

@@ -29,7 +29,7 @@ describe('a report in words', () => {
 
   it('says shares as such, how they changed in points, and that something is an estimate', async () => {
     const { figures } = await told([], 'measure=completion', 'en', figure(0.21, false));
-    expect(figures).toEqual([{ name: 'Completion', value: '≈ 21%', note: '(−3 points, previously 24%)' }]);
+    expect(figures).toEqual([{ name: 'Average played', value: '≈ 21%', note: '(−3 points, previously 24%)' }]);
   });
 
   it.each([

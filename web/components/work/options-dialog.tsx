@@ -30,7 +30,7 @@ export function OptionsDialog({ kind, resource, start, busy, onRun, onClose }: P
     <>
       <Button onClick={onClose}>{words.cancel}</Button>
       <Button look="primary" submits form={form} busy={busy}>
-        {work.actions.run}
+        {work.options.start}
       </Button>
     </>
   );

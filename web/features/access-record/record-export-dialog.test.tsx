@@ -65,8 +65,8 @@ async function open(first: RecordExport[], calls: Parameters<typeof stubApi>[0] 
   await renderPage('/app/data/accessRecord?tab=play&robot=no', AccessRecordPage, viewer);
   await screen.findByText('Anna');
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
-  await user.click(screen.getByRole('button', { name: 'Exports…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Exports' }));
+  await user.click(screen.getByRole('button', { name: 'Background exports…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Background exports' }));
   const become = async (next: RecordExport[]) => {
     now = next;
     await act(() => vi.advanceTimersByTimeAsync(1_600));

@@ -168,14 +168,14 @@ describe('the page of access statistics', () => {
   it('tells how much of recordings is played as a share, and of nothing where nothing was viewed', async () => {
     const shares = { total: exact(0.42), before: exact(0.4), series: [{ value: null, exact: true }, exact(0.42)] };
     const { user } = await open('?measure=completion', stat({ ...shares, beforeSeries: null }));
-    const figure = await screen.findByRole('link', { name: 'Completion: 42%' });
+    const figure = await screen.findByRole('link', { name: 'Average played: 42%' });
     expect(hrefOf(figure).searchParams.get('kind')).toBe('video,audio');
     expect(screen.getAllByText(/Replays count each time/).length).toBeGreaterThan(0);
     const [button] = await screen.findAllByRole('button', { name: 'Show as table' });
     if (button) await user.click(button);
-    const table = within(screen.getByRole('table', { name: 'Completion, as a table' }));
+    const table = within(screen.getByRole('table', { name: 'Average played, as a table' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'PeriodCompletion',
+      'PeriodAverage played',
       'Thu, 1 Oct 2026–',
       'Fri, 2 Oct 2026, so far42%',
     ]);

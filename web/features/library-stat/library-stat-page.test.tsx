@@ -97,7 +97,7 @@ describe('the overview of resources', () => {
     expect(await screen.findByRole('link', { name: 'Never used: 11' })).toBeTruthy();
     expect(target('Never used: 11')).toEqual({ ...info, used: 'no' });
     expect(target('New favourites: 6')).toEqual({ ...info, favourite: '2026-10-01..2026-10-02' });
-    expect(target(/^Completion: 43%$/)).toMatchObject({ kind: 'video,audio', robot: 'no' });
+    expect(target(/^Average played: 43%$/)).toMatchObject({ kind: 'video,audio', robot: 'no' });
     expect(target('8')).toEqual({ ...info, owner: id });
   });
 

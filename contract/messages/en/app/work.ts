@@ -153,6 +153,7 @@ export const work = {
   options: {
     title: '{step} options',
     none: 'This step has no options.',
+    start: 'Run',
     language: 'Language',
     auto: 'Detect automatically',
     declared: 'As set on the resource',

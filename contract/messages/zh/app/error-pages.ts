@@ -4,9 +4,9 @@ export const errorPages: ErrorPagesTexts = {
   forbidden: {
     title: '您无权访问此页面',
     titleNamed: '您无权访问“{page}”',
-    missingPermission: '您所在的权限组均未允许访问此页面。',
+    missingPermission: '您的角色和权限组没有此页面的访问权限。',
     missingAbility: '此页面仅对{role}及以上角色开放，您的角色：{ownRole}。',
-    unknownPage: '您的角色或权限组未允许访问此页面。',
+    unknownPage: '您的角色和权限组没有此页面的访问权限。',
     ask: '申请访问',
     why: '查看原因',
     asking: '正在提交…',

@@ -59,7 +59,7 @@ export const notification: NotificationTexts = {
     taskCommented: '{person} 评论了待办“{title}”。',
     taskDone: '{person} 关闭了待办“{title}”。',
     taskDue: '待办“{title}”即将到期或已逾期。',
-    taskBack: '待办“{title}”的提醒时间已到。',
+    taskBack: '待办“{title}”已到提醒时间。',
     announcement: '{text}',
   },
   mailSubjects: {

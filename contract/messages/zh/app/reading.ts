@@ -37,7 +37,7 @@ export const reading: ReadingTexts = {
   copyPage: '复制第 {number} 页的文字',
   copyAll: '复制转写文本',
   export: '导出',
-  workOnText: '核对和编辑文字',
+  workOnText: '核对和编辑文稿',
   follow: '跟随播放',
   goTo: '跳转到 {time}：{text}',
   suspects: { textOnSilence: '静音处有文字', repeatedLoop: '内容重复', tooFast: '语速异常' },

@@ -87,14 +87,14 @@ export function CreateCourseDialog() {
         <SelectField
           label={form.college}
           value={values.collegeId}
-          options={[{ value: '', label: form.own }, ...colleges]}
+          options={[{ value: '', label: form.ownCollege }, ...colleges]}
           error={refused.collegeId}
           onChange={(collegeId) => set({ collegeId, departmentId: '' })}
         />
         <SelectField
           label={form.department}
           value={values.departmentId}
-          options={[{ value: '', label: values.collegeId ? form.none : form.own }, ...departments]}
+          options={[{ value: '', label: values.collegeId ? form.none : form.ownDepartment }, ...departments]}
           error={refused.departmentId}
           onChange={(departmentId) => set({ departmentId })}
         />

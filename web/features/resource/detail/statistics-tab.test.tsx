@@ -75,12 +75,12 @@ describe('the Statistics tab of a resource', () => {
     const { series, ...rest } = sampleObjectStat({ completion: { value: 0.425, before: 0.4, exact: true } });
     const played = series.map((each, place) => ({ ...each, completion: place === 0 ? null : 0.425 }));
     const { user } = await open({ ...rest, series: played }, { kind: 'video' });
-    expect(target(await screen.findByRole('link', { name: 'Completion: 43%' }))).toMatchObject({ resource: id });
-    await user.click(screen.getByRole('button', { name: 'Completion' }));
+    expect(target(await screen.findByRole('link', { name: 'Average played: 43%' }))).toMatchObject({ resource: id });
+    await user.click(screen.getByRole('button', { name: 'Average played' }));
     await user.click(screen.getAllByRole('button', { name: 'Show as table' })[0] as HTMLElement);
-    const table = within(screen.getByRole('table', { name: 'Completion, as a table' }));
+    const table = within(screen.getByRole('table', { name: 'Average played, as a table' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'PeriodCompletion',
+      'PeriodAverage played',
       'Thu, 1 Oct 2026–',
       'Fri, 2 Oct 2026, so far43%',
     ]);
@@ -88,7 +88,7 @@ describe('the Statistics tab of a resource', () => {
     await openFreshWindow();
     await open(sampleObjectStat());
     await screen.findByRole('link', { name: 'Views: 30' });
-    expect(screen.queryByRole('button', { name: 'Completion' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Average played' })).toBeNull();
   });
 
   it('begins with what there is of it', async () => {
