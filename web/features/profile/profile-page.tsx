@@ -260,9 +260,14 @@ type ActivityChange = { field: string; before: string; after: string };
 /** Fields that an action changed, with values before and after as text. */
 function changesOf(
   { before, after }: Pick<ActivityRow, 'before' | 'after'>,
-  { activity, words }: Pick<Texts, 'activity' | 'words'>,
+  { activity, list, reading, words }: Pick<Texts, 'activity' | 'list' | 'reading' | 'words'>,
 ): ActivityChange[] {
-  const say = (field: string, value: unknown) => signInWay(field, value, activity) ?? plainValue(value, words);
+  const sources: Readonly<Record<string, string>> = reading.sources;
+  const say = (field: string, value: unknown) => {
+    if (typeof value === 'boolean') return value ? list.yes : list.no;
+    const source = field === 'source' ? sources[String(value)] : undefined;
+    return source ?? signInWay(field, value, activity) ?? plainValue(value, words);
+  };
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]
     .map((field) => ({ field, before: say(field, before?.[field]), after: say(field, after?.[field]) }))

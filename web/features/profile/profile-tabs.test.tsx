@@ -199,6 +199,21 @@ describe('the activity', () => {
     expect(screen.getByText('Logged in').closest('details')).toBeNull();
   });
 
+  it('names yes, no and the source of a text', async () => {
+    const checked = row(3, {
+      action: 'reading.checked',
+      before: { checked: false },
+      after: { source: 'speech', checked: true },
+    });
+    await open('activity', { [activity]: () => envelope([checked]) });
+    await userEvent.click(await screen.findByText('Text checked'));
+    const cells = screen.getAllByRole('row').map((line) => [...line.children].map((cell) => cell.textContent));
+    expect(cells.slice(1)).toEqual([
+      ['Checked', 'No', 'Yes'],
+      ['Source', 'Not set', 'Speech'],
+    ]);
+  });
+
   it('goes on to older entries', async () => {
     const many = Array.from({ length: 30 }, (_, index) => row(index));
     const { api } = await open('activity', {
