@@ -181,7 +181,7 @@ export const course = {
       chapter: 'Chapter',
       cover: 'Cover',
     },
-    inChapter: '(chapter {number})',
+    inChapter: 'chapter {number}',
     reasons: {
       blocked: 'Blocked',
       withheld: 'Hidden: sensitive content',

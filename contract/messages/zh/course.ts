@@ -181,7 +181,7 @@ export const course: CourseTexts = {
       chapter: '章节',
       cover: '封面',
     },
-    inChapter: '（第 {number} 章）',
+    inChapter: '第 {number} 章',
     reasons: {
       blocked: '已封禁',
       withheld: '含敏感内容，暂不显示',

@@ -28,7 +28,7 @@ import { FileDrop } from '../../../components/upload/drop-area.tsx';
 import { addressOf } from '../../../lib/callable.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { labelled } from '../../../lib/i18n/punctuation.ts';
+import { labelled, withNote } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
@@ -252,7 +252,7 @@ function LeftOut({ one }: { one: LeftOutOfExport }) {
   const { reasons, kinds, inChapter } = texts.export;
   const { kind, title, chapter, reason } = one;
   const kindName = kind === 'chapter' || kind === 'cover' ? kinds[kind] : resource.kinds[kind];
-  const place = chapter && kind !== 'chapter' ? ` ${fillText(inChapter, { number: chapter })}` : '';
+  const place = chapter && kind !== 'chapter' ? withNote('', fillText(inChapter, { number: chapter })) : '';
   return (
     <li>
       <strong>{title ?? kindName}</strong>
