@@ -133,7 +133,7 @@ export function SlotSection({ slot, slots, chosen, mayManage, actions, onChoose 
       </header>
       {slot.entries.length === 0 ? (
         <p className="home-slot-empty">
-          {slot.fallback
+          {slot.fallback && !slot.warnings.includes('empty')
             ? fillText(words.emptyFallback, { rule: ruleWords(slot.fallback.source, slot.fallback, texts) })
             : words.empty}
         </p>
