@@ -33,7 +33,7 @@ const report = (change: Partial<HealthReport> = {}): HealthReport => ({
   state: 'degraded',
   checkedAt: minutesAgo(2),
   problems: [{ severity: 'bad', code: 'enginesMissing', params: { names: 'LibreOffice', command: 'apt' } }],
-  versions: { lectern: '0.1.0', node: '24.21.0', postgres: '18.4', schema: '0007' },
+  versions: { lectern: '0.1.0', node: '24.21.0', postgres: '18.4', schema: '007-tasks.sql' },
   process: { startedAt: minutesAgo(180), memoryBytes: 183_000_000, eventLoopDelayMs: 2.4 },
   database: { state: 'up', embedded: true, latencyMs: 0.8, sizeBytes: 48_200_000, connections: 9 },
   disk: { path: '/srv/data', freeBytes: 80e9, totalBytes: 500e9, usedByFilesBytes: 2e9 },
@@ -152,7 +152,7 @@ describe('the health page', () => {
     expect(await textOf('Queue')).toMatch(/7 minutes ago.*Waiting14.*Running2.*hours3.*worker-1/);
     expect(await textOf('Disk')).toMatch(/84% used.*80 GB free of 500 GB.*\/srv\/data/);
     expect(await textOf('Database')).toMatch(/Connected.*Embedded.*0.8 ms.*48.2 MB.*9/);
-    expect(await textOf('Versions')).toMatch(/0.1.0.*24.21.0.*18.4.*0007/);
+    expect(await textOf('Versions')).toMatch(/0.1.0.*24.21.0.*18.4.*007$/);
     expect(await textOf('Process')).toMatch(/3 hours ago.*183 MB.*2.4 ms/);
   });
 

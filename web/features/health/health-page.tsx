@@ -159,7 +159,7 @@ function VersionsCard({ versions }: { versions: HealthReport['versions'] }) {
           { label: 'Lectern', value: versions.lectern },
           { label: 'Node.js', value: versions.node },
           { label: 'PostgreSQL', value: versions.postgres ?? words.unknown },
-          { label: health.schema, value: versions.schema ?? words.unknown },
+          { label: health.schema, value: versions.schema?.replace(/-.*/, '') ?? words.unknown },
         ]}
       />
     </Card>
