@@ -48,7 +48,7 @@ export function TextHeader({ resource, source, edit, known, walk, open, onDialog
       <WalkButtons walk={walk} />
       <h1 title={resource.title}>{resource.title}</h1>
       <Status tone={checked ? 'ok' : 'warn'}>{checked ? textWork.checked : textWork.needsCheck}</Status>
-      <small>{facts.filter(Boolean).join(' ·\u00a0')}</small>
+      <small>{facts.flatMap((fact) => (fact ? [fact.replaceAll(' ', '\u00a0')] : [])).join(' ·\u00a0')}</small>
       <div className="text-work-actions">
         <Button onClick={() => setOpen('versions')}>
           {textWork.versions} <em>{known.versions.length}</em>
