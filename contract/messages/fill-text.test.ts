@@ -32,6 +32,9 @@ describe('fillText', () => {
     expect(fillText('移交 {name} 的所有权', { name: 'Li Wei' })).toBe('移交 Li Wei 的所有权');
     expect(fillText('移交 {name} 的所有权', { name: '王芳' })).toBe('移交王芳的所有权');
     expect(fillText('禁止 {who} 登录？', { who: '3 位用户' })).toBe('禁止 3 位用户登录？');
+    expect(fillText('{first} 至 {last}', { first: '0:00（0%）', last: '12:36（99%）' })).toBe(
+      '0:00（0%）至 12:36（99%）',
+    );
     expect(fillText('from {name} to', { name: '王芳' })).toBe('from 王芳 to');
   });
 

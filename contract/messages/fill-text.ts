@@ -1,10 +1,10 @@
 import { type Language, locales } from '../language.ts';
 
 const pluralPlace = /\{(\w+), plural,((?: =?\w+ \{[^{}]*\})+)\}/g;
-/** Also matches the spaces that separate foreign words from Chinese; they are dropped next to a Chinese value. */
+/** Also matches the spaces that separate foreign words from Chinese; they are dropped next to a Chinese value, or its punctuation. */
 const placeInText = /((?<=\p{Script=Han}) )?\{(\w+)\}( (?=\p{Script=Han}))?/gu;
-const startsWithHan = /^\p{Script=Han}/u;
-const endsWithHan = /\p{Script=Han}$/u;
+const startsWithHan = /^[\p{Script=Han}（“《]/u;
+const endsWithHan = /[\p{Script=Han}）”》]$/u;
 const pluralForm = /(=?\w+) \{([^{}]*)\}/g;
 
 /**
