@@ -169,12 +169,11 @@ export const summary = {
   offered: 'New',
   hidden: 'Masked',
   label: {
-    extracted: 'Extracted from the text',
+    extracted: 'Taken word for word from the text',
     generated: 'Written by {model}',
     generatedUnknown: 'Written by a language model',
     edited: 'Edited by {name}',
     editedUnknown: 'Edited manually',
-    extractedHint: 'These sentences are taken word for word from the text.',
     generatedHint: 'Written by AI. Each sentence was checked against the text. Review the marked ones.',
     editedHint: 'Someone wrote or edited this.',
   },

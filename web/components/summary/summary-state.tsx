@@ -29,7 +29,7 @@ export function originWords({ origin, model, createdBy }: Made, { summary }: Tex
 }
 
 const icons = { extracted: 'copy', generated: 'sparkle', edited: 'edit' } as const;
-const hints = { extracted: 'extractedHint', generated: 'generatedHint', edited: 'editedHint' } as const;
+const hints = { generated: 'generatedHint', edited: 'editedHint' } as const;
 
 /** Labels a summary as extracted, machine-generated or written by a person. */
 export function SummaryLabel({ version }: { version: Pick<SummaryVersion, 'origin' | 'model' | 'createdBy'> }) {
@@ -38,7 +38,7 @@ export function SummaryLabel({ version }: { version: Pick<SummaryVersion, 'origi
     <p className={`summary-label summary-label-${version.origin}`}>
       <Icon name={icons[version.origin]} />
       <b>{originWords(version, texts)}</b>
-      <span>{texts.summary.label[hints[version.origin]]}</span>
+      {version.origin !== 'extracted' && <span>{texts.summary.label[hints[version.origin]]}</span>}
     </p>
   );
 }
