@@ -69,7 +69,7 @@ test.describe('The shell', () => {
     await pageTitle(page).click();
     await page.keyboard.press('Shift+?');
     await expect(dialog).toBeVisible();
-    await expect(dialog).toContainText('Open command palette');
+    await expect(dialog).toContainText('Open search');
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   });

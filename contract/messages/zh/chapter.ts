@@ -97,7 +97,7 @@ export const chapter: ChapterTexts = {
     endHint: '留空表示到结尾',
     setStart: '在此开始',
     setEnd: '在此结束',
-    goToStart: '跳到片段开头',
+    goToStart: '跳转到片段开头',
     whole: '整个文件',
     span: '{start} – {end}',
     toEnd: '结尾',

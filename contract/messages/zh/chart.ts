@@ -18,7 +18,7 @@ export const chart: ChartTexts = {
   enterOpens: '按回车键打开。',
   opens: '点击打开：{series}',
   spans: '{values}，按{points}：{first} 至 {last}，共 {count} 组数据。',
-  peak: '最高：{value}（{series}，{point}）。',
+  peak: '最高：{point}，{series} {value}。',
   keys: '用方向键切换数据点，按回车键打开。',
   notDrawn: '图表无法加载，表格中的数据相同。',
   drawAgain: '重试',

@@ -67,7 +67,7 @@ export const core: CoreTexts = {
     promiseText: '您上传的文档、音视频和图片，Lectern 都会逐字识别，一搜即得。',
   },
   secondFactor: {
-    title: '安全验证',
+    title: '两步验证',
     appLead: '请输入身份验证器中的验证码。',
     recoveryLead: '请输入一个恢复码，每个恢复码只能使用一次。',
     code: '6 位验证码',

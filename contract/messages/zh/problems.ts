@@ -106,7 +106,7 @@ export const problems: typeof english = {
   noSuchThing: '所选内容已不存在，请刷新后重新选择',
   places: '格式应类似 speech.12',
 
-  notAnEmail: '“{value}”不是邮箱地址',
+  notAnEmail: '“{value}”不是有效的邮箱地址',
   wrongCharacters: '“{value}”含有不允许的字符，账号只能使用字母、数字、点、短横线、@ 和下划线',
   unknownRole: '没有“{value}”这个角色',
   unknownDepartment: '没有代码为“{value}”的部门',

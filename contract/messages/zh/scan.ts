@@ -20,7 +20,7 @@ export const scan: ScanTexts = {
   },
   severities: {
     notice: '提示',
-    review: '审核',
+    review: '需审核',
     block: '封禁',
   },
   likelyFalse: '疑似误报',

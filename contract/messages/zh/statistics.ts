@@ -29,7 +29,7 @@ export const statistics: StatisticsTexts = {
     counting: '统计中…',
     points: '{value} 个百分点',
     hour: '{count} 小时',
-    minute: '{count} 分',
+    minute: '{count} 分钟',
     second: '{count} 秒',
     dayAndTime: '{day} {time}',
   },
@@ -68,7 +68,7 @@ export const statistics: StatisticsTexts = {
   parts: { chapter: '按章节', resource: '按资源', course: '按课程' },
   partNames: { chapter: '章节', resource: '资源', course: '课程' },
   retention: {
-    title: '观看留存',
+    title: '播放留存',
     text: '各部分的播放次数，{span}',
     none: '该时段没有播放',
     place: '位置',

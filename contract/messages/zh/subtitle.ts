@@ -148,7 +148,7 @@ export const subtitle: SubtitleTexts = {
   seeOffered: '比较',
   masked: '部分文字已对您遮盖，因此无法编辑。',
   mayNot: '您可以查看这些字幕。如需修改，须有该视频的编辑权限。',
-  views: { label: '视图', cues: '字幕条', beside: '双语对照', raw: '源文本' },
+  views: { label: '视图', cues: '字幕条', beside: '双语对照', raw: '源码' },
   besideLanguage: '对照语言',
   besideNone: '此时没有字幕',
   addCue: '添加字幕条',
@@ -180,7 +180,7 @@ export const subtitle: SubtitleTexts = {
     noSound: '没有波形',
   },
   raw: {
-    label: '字幕源文本',
+    label: '字幕源码',
     part: '字幕范围',
     format: '格式',
     apply: '应用',
@@ -270,5 +270,5 @@ export const subtitle: SubtitleTexts = {
   otherKind: { title: '只有视频有字幕', text: '此资源不是视频。' },
   edit: '编辑',
   open: '打开编辑器',
-  publishedNote: '播放器显示已发布的字幕。',
+  publishedNote: '播放器只显示已发布的字幕。',
 };

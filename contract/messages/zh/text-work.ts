@@ -112,9 +112,9 @@ export const textWork: TextWorkTexts = {
     doneToCheck: '{name}字幕已更新，请核对 {count} 条人工修改过的字幕。',
   },
   region: {
-    begin: '重新识别局部',
-    frame: '重新识别的区域',
-    keys: '用鼠标画框。方向键移动，加 Shift 调整大小；按回车键识别，按 Esc 取消。',
+    begin: '重新识别区域',
+    frame: '要识别的区域',
+    keys: '拖动鼠标框选区域，或用方向键移动，按住 Shift 调整大小；按回车键识别，按 Esc 取消。',
     language: '语言',
     auto: '自动检测',
     run: '识别此区域',

@@ -30,7 +30,7 @@ describe('keyboard shortcuts', () => {
     const names = within(dialog)
       .getAllByRole('term')
       .map((term) => term.textContent);
-    expect(names).toEqual(['Upload', 'Open command palette', 'Keyboard shortcuts', 'Move', 'Select', 'Close']);
+    expect(names).toEqual(['Upload', 'Open search', 'Keyboard shortcuts', 'Move', 'Select', 'Close']);
     expect(within(dialog).getByText('Upload').parentElement?.textContent).toContain('Ctrl U');
     act(withdraw);
   });

@@ -5,14 +5,14 @@ import { shareStep, timeStep } from './bucket-points.ts';
 
 describe('lengths of time', () => {
   it.each([
-    [0, '0 min', '0 分'],
-    [0.4, '0 min', '0 分'],
+    [0, '0 min', '0 分钟'],
+    [0.4, '0 min', '0 分钟'],
     [42, '42 s', '42 秒'],
-    [59.6, '1 min', '1 分'],
-    [60, '1 min', '1 分'],
-    [1062, '17 min 42 s', '17 分 42 秒'],
+    [59.6, '1 min', '1 分钟'],
+    [60, '1 min', '1 分钟'],
+    [1062, '17 min 42 s', '17 分钟 42 秒'],
     [3599.7, '1 h', '1 小时'],
-    [3720, '1 h 2 min', '1 小时 2 分'],
+    [3720, '1 h 2 min', '1 小时 2 分钟'],
     [359_990, '100 h', '100 小时'],
     [4_443_000, '1,234 h', '1,234 小时'],
   ])('are told in the two largest units: %d', (seconds, inEnglish, inChinese) => {

@@ -11,7 +11,7 @@ import { pageNameOf } from '../../components/permission/page-name.ts';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import type { ApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { joinNames } from '../../lib/i18n/punctuation.ts';
+import { joinNames, sentenceGap } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import '../../components/page-body.css';
 import './effect-dialog.css';
@@ -138,7 +138,9 @@ function EffectView({ effect, accepted, onAccept }: EffectViewProps) {
     <div className="effect-view">
       {effect.closed.length > 0 && onAccept && (
         <Banner tone="warning" label={words.closed}>
-          {words.closed} {joinNames(effect.closed.map((path) => pageNameOf(path, texts)))}
+          {words.closed}
+          {sentenceGap()}
+          {joinNames(effect.closed.map((path) => pageNameOf(path, texts)))}
           <label className="effect-accept">
             <input type="checkbox" checked={accepted} onChange={(event) => onAccept(event.target.checked)} />
             {words.accept}

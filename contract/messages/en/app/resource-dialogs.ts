@@ -132,7 +132,7 @@ export const resourceDialogs = {
   },
   duplicates: {
     title: 'Duplicates',
-    text: 'Resources with identical files. Merging keeps one, gives it the columns and favourites of the others, and moves the others to Trash.',
+    text: 'Resources with identical files are listed here. Merging keeps one, gives it the columns and favourites of the others, and moves the others to Trash.',
     decided: 'Include duplicates kept on purpose',
     group: '{count} {count, plural, one {copy} other {copies}}, {size} each',
     waste: '{size} can be freed',
@@ -149,7 +149,6 @@ export const resourceDialogs = {
     added: 'Added',
     place: 'Location',
     empty: 'No duplicates',
-    emptyText: 'No two resources have the same file.',
     more: 'Show more',
     notYours: 'Only editors can merge duplicates.',
   },

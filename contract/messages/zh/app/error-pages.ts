@@ -20,7 +20,7 @@ export const errorPages: ErrorPagesTexts = {
   },
   notFound: {
     title: '页面不存在',
-    text: '地址 {path} 没有对应的页面。',
+    text: '页面 {path} 不存在。',
     textBare: '此地址没有对应的页面。',
     moved: '请检查地址是否有误。如果内容已被删除，请到相应列表的回收站查找。',
     similar: '您是否在找以下页面？',

@@ -16,7 +16,7 @@ export const palette: PaletteTexts = {
   searchIn: '在“{page}”中搜索“{text}”',
   searchingTexts: '正在搜索文字内容…',
   textsFailed: '文字内容搜索失败。',
-  searchTexts: '在“{page}”中搜索包含“{text}”的文字',
+  searchTexts: '在“{page}”的正文中搜索“{text}”',
   inText: '{kind} · 内容匹配',
   similar: '写法相近',
   people: '人员',

@@ -44,7 +44,7 @@ export const resourceDialogs: ResourceDialogsTexts = {
     over: '请选择晚于当前的时间。',
     backwards: '下线时间须晚于发布时间。',
     clear: '全部清除',
-    save: '保存定时',
+    save: '保存',
   },
   place: {
     place: '移动{what}',
@@ -131,7 +131,7 @@ export const resourceDialogs: ResourceDialogsTexts = {
   },
   duplicates: {
     title: '重复资源',
-    text: '以下资源的文件完全相同。合并后只保留一个，沿用其他资源的栏目和收藏，其他资源移到回收站。',
+    text: '文件完全相同的资源会列在这里。合并后只保留一个，沿用其他资源的栏目和收藏，其他资源移到回收站。',
     decided: '包括已确认保留的资源',
     group: '{count} 份，每份 {size}',
     waste: '可释放 {size}',
@@ -148,7 +148,6 @@ export const resourceDialogs: ResourceDialogsTexts = {
     added: '添加时间',
     place: '存放位置',
     empty: '没有重复资源',
-    emptyText: '没有文件相同的资源。',
     more: '显示更多',
     notYours: '仅编辑人员可以合并重复资源。',
   },

@@ -52,8 +52,8 @@ export const resource: ResourceTexts = {
     tags: '标签',
   },
   pages: '{count} 页',
-  workFailed: '有处理步骤失败',
-  withFailure: '{state}，有步骤失败',
+  workFailed: '部分处理失败',
+  withFailure: '{state}，部分处理失败',
   because: '{state}：{reason}',
   noValue: '未填写',
   moves: {
@@ -85,7 +85,7 @@ export const resource: ResourceTexts = {
     // Starts with a space because it follows a Chinese character; “标题”, used in the same place, needs none.
     what: ' {count} 个资源',
     reject: { title: '驳回{what}？', text: '所有者会看到原因，修改后可再次提交。' },
-    offline: { title: '下线{what}？', text: '下线后前台无法打开，内容不会删除。' },
+    offline: { title: '下线{what}？', text: '下线后访客无法打开，内容不会被删除。' },
     trash: { title: '将{what}移到回收站？', text: '在回收站保留期内可以随时恢复。' },
     purge: { title: '永久删除{what}？', text: '所有文件、版本和批注都将删除，此操作无法撤销。' },
     reason: '原因',

@@ -116,7 +116,7 @@ export const user: UserTexts = {
     viewAs: {
       title: '以 {who} 的身份查看？',
       confirm: '以 {who} 的身份查看',
-      text: '您将看到对方所见的内容，但不能做任何更改。开始、结束和每次下载都会记在您的名下。',
+      text: '您将看到对方所见的内容，但不能做任何更改。查看的开始、结束和每次下载都会以您的名义记入审计日志。',
     },
     resetPassword: {
       title: '重置 {who} 的密码？',
@@ -142,8 +142,8 @@ export const user: UserTexts = {
     text: '此用户可以打开哪些页面，以及原因。',
     allowed: '可打开',
     refused: '无法打开',
-    why: '为什么？',
-    whyOf: '为什么？{page}',
+    why: '查看原因',
+    whyOf: '查看原因：{page}',
     onlyAllowed: '只看可打开的页面',
     because: {
       ability: '角色允许',

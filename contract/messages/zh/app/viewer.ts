@@ -46,7 +46,7 @@ export const viewer: ViewerTexts = {
   waveformAndNotes: '波形 · 批注',
   noWaveform: '时长过长，不显示波形',
   cannotPlay: '此浏览器无法播放 {format}',
-  cannotPlayText: '尚未生成网页版本，请下载后播放。',
+  cannotPlayText: '尚未生成网页播放版，请下载后播放。',
   imageArea: '图片：拖动或用方向键移动，用 + 和 - 缩放',
   cannotShow: '无法显示此图片',
   cannotShowText: '浏览器不支持 {format}，或文件已损坏。您仍可下载文件。',

@@ -155,7 +155,7 @@ export const work: WorkTexts = {
     allPages: '识别所有页面',
     allPagesHint: '包括已有文字的页面',
     encode: '重新编码',
-    encodeHint: '即使原文件可以直接播放',
+    encodeHint: '原文件可直接播放时也重新编码',
     on: '是',
     off: '否',
   },

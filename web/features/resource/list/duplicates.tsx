@@ -55,11 +55,7 @@ export function Duplicates() {
           <Skeleton height={150} />
         </SkeletonRegion>
       )}
-      {groups?.length === 0 && (
-        <EmptyState icon="done" title={words.empty}>
-          {words.emptyText}
-        </EmptyState>
-      )}
+      {groups?.length === 0 && <EmptyState icon="done" title={words.empty} />}
       {groups?.map((group) => (
         <DuplicateGroup key={group.sha256} group={group} onSettled={() => void query.refetch()} />
       ))}
