@@ -2,7 +2,7 @@ import { type Audience, defaultAudience } from '@lectern/contract/audience.ts';
 import { useState } from 'react';
 import { useCurrentUser } from '../lib/current-user.tsx';
 import { fillText } from '../lib/i18n/use-texts.ts';
-import { fromZonedInput } from '../lib/zoned-time.ts';
+import { fromZonedInput, zoneName } from '../lib/zoned-time.ts';
 import { AudienceField } from './audience-field.tsx';
 import { Button } from './button.tsx';
 import { ChoiceField } from './choice-field.tsx';
@@ -45,7 +45,7 @@ export function PreviewFields<Of extends Width>({ fields, widths, words }: Props
         label={words.at}
         type="datetime-local"
         value={time}
-        title={fillText(words.atHint, { zone: timeZone })}
+        title={fillText(words.atHint, { zone: zoneName(timeZone) })}
         onChange={setTime}
       />
       <Button disabled={time === ''} onClick={() => setTime('')}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromZonedInput, toZonedInput } from './zoned-time.ts';
+import { fromZonedInput, toZonedInput, zoneName } from './zoned-time.ts';
 
 describe('a time in the platform’s zone', () => {
   it.each([
@@ -20,5 +20,23 @@ describe('a time in the platform’s zone', () => {
 
   it.each(['', '2026-13-01T10:00', 'tomorrow', '2026-01-01'])('%j is none', (input) => {
     expect(fromZonedInput(input, 'UTC')).toBeNull();
+  });
+});
+
+describe('the name of a zone', () => {
+  const winter = new Date('2026-11-15T12:00:00Z');
+
+  it.each([
+    ['Europe/Berlin', 'Central European Time (UTC+1)', '中欧时间（UTC+1）'],
+    ['Asia/Shanghai', 'China Standard Time (UTC+8)', '中国标准时间（UTC+8）'],
+    ['Asia/Kolkata', 'India Standard Time (UTC+5:30)', '印度时间（UTC+5:30）'],
+    ['UTC', 'UTC', 'UTC'],
+  ])('of %s is %s', (zone, english, chinese) => {
+    expect(zoneName(zone, 'en', winter)).toBe(english);
+    expect(zoneName(zone, 'zh', winter)).toBe(chinese);
+  });
+
+  it('has the offset of summer time', () => {
+    expect(zoneName('Europe/Berlin', 'en', new Date('2026-07-01T12:00:00Z'))).toBe('Central European Time (UTC+2)');
   });
 });

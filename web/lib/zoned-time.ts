@@ -1,3 +1,6 @@
+import { type Language, locales } from '@lectern/contract/language.ts';
+import { currentLanguage } from './i18n/language.ts';
+
 /** The local time of an instant in a time zone, in the format of a `datetime-local` input. */
 export function toZonedInput(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', {
@@ -26,4 +29,17 @@ export function fromZonedInput(input: string, timeZone: string): string | null {
 function offsetAt(instant: number, timeZone: string): number {
   const minute = Math.floor(instant / 60_000) * 60_000;
   return Date.parse(`${toZonedInput(new Date(minute).toISOString(), timeZone)}:00Z`) - minute;
+}
+
+/** A zone's name with its current offset, such as “Central European Time (UTC+1)”. */
+export function zoneName(timeZone: string, language: Language = currentLanguage(), now = new Date()): string {
+  const part = (timeZoneName: 'longGeneric' | 'shortOffset') =>
+    new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName })
+      .formatToParts(now)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  const offset = part('shortOffset').replace('GMT', 'UTC').replace(/\+0$/, '');
+  const name = part('longGeneric');
+  // Zones without a name of their own, such as UTC, are named by their offset.
+  if (name.startsWith('GMT')) return offset;
+  return language === 'zh' ? `${name}（${offset}）` : `${name} (${offset})`;
 }

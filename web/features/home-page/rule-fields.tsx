@@ -10,7 +10,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
-import { fromZonedInput, toZonedInput } from '../../lib/zoned-time.ts';
+import { fromZonedInput, toZonedInput, zoneName } from '../../lib/zoned-time.ts';
 
 /** Form values of a rule. */
 export type RuleValues = {
@@ -182,7 +182,7 @@ export function WhenFields({ values, set }: WhenFieldsProps) {
           onChange={(value) => set('endsAt', value)}
         />
       </div>
-      <p className="field-help home-form-zone">{fillText(words.zone, { zone: timeZone })}</p>
+      <p className="field-help home-form-zone">{fillText(words.zone, { zone: zoneName(timeZone) })}</p>
       <AudienceField value={values.audience} onChange={(audience) => set('audience', audience)} />
     </>
   );

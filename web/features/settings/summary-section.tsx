@@ -17,7 +17,7 @@ import { useFormat } from '../../lib/format.ts';
 import { joinClauses, labelled } from '../../lib/i18n/punctuation.ts';
 import { fillText, useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
-import { fromZonedInput } from '../../lib/zoned-time.ts';
+import { fromZonedInput, zoneName } from '../../lib/zoned-time.ts';
 import { fieldOf, NumberField } from './settings-field.tsx';
 import { settingsLimits } from './settings-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -194,7 +194,9 @@ function AnnouncementFields({ form, readOnly }: { form: SettingsForm; readOnly: 
         <TextField
           {...fieldOf(form, 'announcementUntil', texts)}
           label={settings.announcementUntil}
-          hint={past ? settings.announcementPast : fillText(settings.announcementUntilHint, { zone: timeZone })}
+          hint={
+            past ? settings.announcementPast : fillText(settings.announcementUntilHint, { zone: zoneName(timeZone) })
+          }
           type="datetime-local"
           readOnly={readOnly}
         />

@@ -9,7 +9,7 @@ import { useDeferredValue, useState } from 'react';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
-import { fromZonedInput } from '../../../lib/zoned-time.ts';
+import { fromZonedInput, zoneName } from '../../../lib/zoned-time.ts';
 import { AudienceField } from '../../audience-field.tsx';
 import { ErrorPanel } from '../../error-panel.tsx';
 import { FormDialog } from '../../form-dialog.tsx';
@@ -216,7 +216,7 @@ export function RecommendDialog({ target }: { target: ResourceTarget }) {
           error={isBackwards ? words.backwards : undefined}
           onChange={setEnd}
         />
-        <p className="field-help field-wide">{fillText(words.zone, { zone: timeZone })}</p>
+        <p className="field-help field-wide">{fillText(words.zone, { zone: zoneName(timeZone) })}</p>
         <AudienceField value={audience} onChange={setAudience} />
       </div>
     </FormDialog>

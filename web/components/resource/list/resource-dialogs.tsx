@@ -8,7 +8,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/store.ts';
 import { startUpload, type UploadFile } from '../../../lib/uploads.ts';
-import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
+import { fromZonedInput, toZonedInput, zoneName } from '../../../lib/zoned-time.ts';
 import { Button } from '../../button.tsx';
 import { Dialog } from '../../dialog.tsx';
 import { ErrorPanel } from '../../error-panel.tsx';
@@ -224,7 +224,7 @@ function ScheduleDialog({ target }: { target: ResourceTarget }) {
         )
       }
     >
-      <p>{fillText(words.text, { zone: timeZone })}</p>
+      <p>{fillText(words.text, { zone: zoneName(timeZone) })}</p>
       <div className="resource-form">
         <TextField
           label={words.publishAt}

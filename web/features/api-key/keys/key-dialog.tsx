@@ -17,7 +17,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
-import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
+import { fromZonedInput, toZonedInput, zoneName } from '../../../lib/zoned-time.ts';
 import { TickList } from '../tick-list.tsx';
 
 const settings = { invalidates: [listApiKeys], quiet: true };
@@ -119,7 +119,7 @@ export function KeyDialog({ known, onMade, onClose }: Props) {
       />
       <TextField
         label={texts.expires}
-        hint={fillText(texts.expiresHint, { zone: timeZone })}
+        hint={fillText(texts.expiresHint, { zone: zoneName(timeZone) })}
         type="datetime-local"
         value={expires}
         error={shown.expires ?? refused.expiresAt}

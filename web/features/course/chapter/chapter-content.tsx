@@ -6,6 +6,7 @@ import { Switch } from '../../../components/switch.tsx';
 import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { zoneName } from '../../../lib/zoned-time.ts';
 import { Shelf } from '../catalogue/resource-picker.tsx';
 import { ChapterItems } from './chapter-items.tsx';
 import { type ChapterEdit, valuesOf } from './use-chapter-edit.ts';
@@ -70,7 +71,7 @@ function ChapterFields({ chapter, edit }: { chapter: ChapterView; edit: ChapterE
       <TextField
         label={course.form.availableFrom}
         type="datetime-local"
-        hint={fillText(course.form.fromHint, { zone: timeZone })}
+        hint={fillText(course.form.fromHint, { zone: zoneName(timeZone) })}
         {...field('availableFrom')}
       />
       <TextField

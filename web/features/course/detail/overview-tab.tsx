@@ -20,6 +20,7 @@ import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts'
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
+import { zoneName } from '../../../lib/zoned-time.ts';
 import { courseHref } from '../course-href.ts';
 import { completeness, courseCover } from '../course-state.tsx';
 import { CodeField, TermField, useCourseOptions } from '../dialogs/course-fields.tsx';
@@ -90,7 +91,7 @@ export function OverviewTab({ course, edit, refresh }: Props) {
         <TextField
           label={words.availableFrom}
           type="datetime-local"
-          hint={fillText(words.fromHint, { zone: timeZone })}
+          hint={fillText(words.fromHint, { zone: zoneName(timeZone) })}
           {...text('availableFrom')}
         />
         <TextField

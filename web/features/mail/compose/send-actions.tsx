@@ -24,7 +24,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
-import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
+import { fromZonedInput, toZonedInput, zoneName } from '../../../lib/zoned-time.ts';
 import { SubjectShown } from '../mail-state.tsx';
 import type { Composer } from './use-composer.ts';
 
@@ -172,7 +172,7 @@ function ScheduleDialog({ mail, onEnd }: { mail: MailView; onEnd: () => void }) 
         type="datetime-local"
         value={at}
         error={problem}
-        hint={fillText(compose.scheduleZone, { zone: timeZone })}
+        hint={fillText(compose.scheduleZone, { zone: zoneName(timeZone) })}
         data-first-focus
         onChange={(value) => {
           setAt(value);

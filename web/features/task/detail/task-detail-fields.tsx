@@ -25,7 +25,7 @@ import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
-import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
+import { fromZonedInput, toZonedInput, zoneName } from '../../../lib/zoned-time.ts';
 import { priorityOptions } from '../dialogs/priority-dialog.tsx';
 import { isOpen } from '../task-actions.ts';
 import { taskDialog } from '../task-dialog.ts';
@@ -83,7 +83,7 @@ export function TaskDetailFields({ task, state }: { task: TaskView; state: TaskS
           {...(editable && set('due'))}
           label={texts.form.due}
           type="datetime-local"
-          hint={fillText(texts.form.dueHint, { zone: timeZone })}
+          hint={fillText(texts.form.dueHint, { zone: zoneName(timeZone) })}
         />
         <TextareaField
           {...field('note')}

@@ -19,7 +19,7 @@ import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { useMutationOf } from '../../../lib/queries.ts';
 import { useStore } from '../../../lib/store.ts';
-import { fromZonedInput, toZonedInput } from '../../../lib/zoned-time.ts';
+import { fromZonedInput, toZonedInput, zoneName } from '../../../lib/zoned-time.ts';
 import { closeTaskDialog, type TaskTarget, taskDialog } from '../task-dialog.ts';
 import { PriorityDialog, priorityOptions, useTaskStart, useWhat } from './priority-dialog.tsx';
 
@@ -149,7 +149,7 @@ function TimeDialog({ action, target }: { action: 'setDue' | 'snooze'; target: T
       </div>
       <TextField
         label={action === 'setDue' ? task.form.due : task.choose.until}
-        hint={fillText(task.form.dueHint, { zone: timeZone })}
+        hint={fillText(task.form.dueHint, { zone: zoneName(timeZone) })}
         type="datetime-local"
         value={input}
         error={tried ? problem : undefined}
