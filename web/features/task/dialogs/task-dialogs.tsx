@@ -22,6 +22,7 @@ import { useStore } from '../../../lib/store.ts';
 import { fromZonedInput, toZonedInput, zoneName } from '../../../lib/zoned-time.ts';
 import { closeTaskDialog, type TaskTarget, taskDialog } from '../task-dialog.ts';
 import { PriorityDialog, priorityOptions, useTaskStart, useWhat } from './priority-dialog.tsx';
+import './task-dialogs.css';
 
 /** Dialogs of the actions on tasks. */
 export function TaskDialogs() {
