@@ -74,6 +74,7 @@ export const task = {
   nobody: 'Unassigned',
   rule: 'By rule',
   overdue: 'overdue',
+  dueAt: 'Due {time}',
   noDue: 'No due date',
   byState: 'Closed automatically',
   actions: {

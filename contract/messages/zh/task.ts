@@ -57,6 +57,7 @@ export const task: TaskTexts = {
   nobody: '未分配',
   rule: '自动创建',
   overdue: '已逾期',
+  dueAt: '{time}截止',
   noDue: '无截止时间',
   byState: '自动关闭',
   actions: {

@@ -46,6 +46,15 @@ describe('the board', () => {
     expect(api.sent(patch).at(-1)?.body).toEqual({ state: 'open', version: 2 });
   });
 
+  it('says that the time on a card is when it is due', async () => {
+    const dueAt = new Date(Date.now() + 26 * 3_600_000).toISOString();
+    await openTasks('?show=board', {
+      [tasksCall]: ({ url }: SentCall) =>
+        envelope(samplePage(url.searchParams.get('state') === 'open' ? [sampleTask(1, { dueAt })] : [])),
+    });
+    expect(await screen.findByText('Due tomorrow')).toBeTruthy();
+  });
+
   it('goes on at the card that takes the place of the one in focus, once that is closed', async () => {
     let left = [1, 2, 3];
     const { all } = streams;

@@ -3,7 +3,7 @@ import type { TaskPriority, TaskState } from '@lectern/contract/features/task-ki
 import { Icon } from '../../components/icon.tsx';
 import { Status, type StatusTone } from '../../components/status.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { useTexts } from '../../lib/i18n/use-texts.ts';
+import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import './task-marks.css';
 import { continued } from '../../lib/i18n/punctuation.ts';
 
@@ -31,8 +31,14 @@ export function Priority({ priority }: { priority: TaskPriority }) {
   );
 }
 
+type DueTimeProps = {
+  task: Pick<TaskRow, 'dueAt' | 'overdue' | 'snoozedUntil'>;
+  /** Outside a column named “Due date”, the text itself says what the time is. */
+  named?: boolean;
+};
+
 /** Due date, or when a snoozed task returns; overdue is also stated in words. */
-export function DueTime({ task }: { task: Pick<TaskRow, 'dueAt' | 'overdue' | 'snoozedUntil'> }) {
+export function DueTime({ task, named = false }: DueTimeProps) {
   const { task: texts, words } = useTexts();
   const format = useFormat();
   const { dueAt, overdue, snoozedUntil } = task;
@@ -45,10 +51,11 @@ export function DueTime({ task }: { task: Pick<TaskRow, 'dueAt' | 'overdue' | 's
     );
   }
   if (!dueAt) return <span className="grid-quiet">{words.none}</span>;
+  const when = format.relativeTime(dueAt);
   return (
     <span className="task-due" data-overdue={overdue || undefined} title={format.dateTime(dueAt)}>
       {overdue && <Icon name="warning" />}
-      <time dateTime={dueAt}>{format.relativeTime(dueAt)}</time>
+      <time dateTime={dueAt}>{named ? fillText(texts.dueAt, { time: when }) : when}</time>
       {overdue && <span className="visually-hidden">{continued(texts.overdue)}</span>}
     </span>
   );

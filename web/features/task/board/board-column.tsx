@@ -199,7 +199,7 @@ function BoardCard({ task, isHome, onStep, onHeld }: BoardCardProps) {
       <div className="board-card-kind">{words.taskKinds[task.kind]}</div>
       <div className="board-card-foot">
         {task.priority !== 2 && <Priority priority={task.priority} />}
-        {task.state !== 'done' && (task.dueAt || task.snoozedUntil) && <DueTime task={task} />}
+        {task.state !== 'done' && (task.dueAt || task.snoozedUntil) && <DueTime task={task} named />}
         {task.assignee && (
           <span className="board-card-who" title={task.assignee.name}>
             <Avatar name={task.assignee.name} size={20} />
