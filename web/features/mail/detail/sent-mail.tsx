@@ -103,7 +103,9 @@ export function SentMail({ mail, refresh }: { mail: MailView; refresh: () => Pro
 function useMailWords(): FieldWords {
   const { mail, words } = useTexts();
   const format = useFormat();
+  const kinds: Record<string, string> = mail.kinds;
   const states: Record<string, string> = mail.states;
+  const recipientStates: Record<string, string> = mail.recipientStates;
   const reasons: Record<string, string> = mail.reasons;
   return {
     field: (field) => namedField(mail.view.fields, field),
@@ -112,6 +114,8 @@ function useMailWords(): FieldWords {
       if (value === null || value === undefined || value === '') return words.notSet;
       if (field === 'subject' || field === 'body') return subjectText(String(value));
       if (field === 'sendAt') return format.dateTime(String(value));
+      if (field === 'kind') return kinds[String(value)] ?? String(value);
+      if (field === 'which') return recipientStates[String(value)] ?? String(value);
       if (field === 'state') return states[String(value)] ?? String(value);
       if (field === 'failure') return reasons[String(value)] ?? String(value);
       if (Array.isArray(value)) return format.number(value.length);
