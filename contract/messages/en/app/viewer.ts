@@ -25,7 +25,7 @@ export const viewer = {
   searching: '{page} / {count}',
   pdfProblems: {
     password: { title: 'This PDF is password-protected', text: 'Download it and open it with the password.' },
-    damaged: { title: 'This PDF is damaged', text: 'Its pages can’t be shown. Try an earlier version.' },
+    damaged: { title: 'This PDF is damaged', text: 'Its pages can’t be shown. You can still download it.' },
     unreachable: { title: 'Couldn’t load the file', text: 'Check your connection. You may also have lost access.' },
   },
   play: 'Play (Space)',

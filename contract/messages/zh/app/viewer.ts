@@ -26,7 +26,7 @@ export const viewer: ViewerTexts = {
   searching: '{page} / {count}',
   pdfProblems: {
     password: { title: '此 PDF 设有密码', text: '请下载后输入密码打开。' },
-    damaged: { title: '此 PDF 已损坏', text: '无法显示页面，请尝试较早的版本。' },
+    damaged: { title: '此 PDF 已损坏', text: '无法显示页面，您仍可下载文件。' },
     unreachable: { title: '无法加载文件', text: '请检查网络连接，也可能是您已无权查看。' },
   },
   play: '播放（空格）',
