@@ -33,9 +33,9 @@ describe('dates and numbers', () => {
     expect(english.bytes(count)).toBe(text);
   });
 
-  it('set Chinese units apart from their numbers, as they do kB', () => {
+  it('set Chinese units apart from their numbers, and write KB like MB', () => {
     expect(chinese.bytes(88)).toBe('88 字节');
-    expect(chinese.bytes(1_000)).toBe('1 kB');
+    expect(chinese.bytes(1_000)).toBe('1 KB');
     expect(chinese.duration(400)).toBe('0.4 秒');
   });
 

@@ -79,7 +79,8 @@ export function createFormat(language: Language, timeZone: string | undefined, n
       const unit = byteUnits[power] ?? 'byte';
       const style = { style: 'unit', unit, unitDisplay: power === 0 ? 'long' : 'short' } as const;
       const text = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: 1 }).format(count / 1000 ** power);
-      return spaced(text);
+      // Chinese writes KB like MB and GB.
+      return language === 'zh' ? spaced(text).replace('kB', 'KB') : text;
     },
     duration(milliseconds) {
       if (milliseconds < 1000) return seconds(milliseconds / 1000);
