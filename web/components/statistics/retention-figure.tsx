@@ -82,7 +82,8 @@ function retentionData(
         }),
       },
     ],
-    words: words.number,
+    // Plays are averaged over each hundredth, but people count whole ones.
+    words: (value) => words.number(Math.round(value)),
     axisWords: words.short,
   };
 }
