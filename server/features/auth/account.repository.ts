@@ -136,4 +136,10 @@ export function findCurrentUser(db: Executor, userId: string) {
     .executeTakeFirst();
 }
 
+/** Someone viewing as another user keeps their own language. */
+export async function findLanguage(db: Executor, userId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
+  return row?.language;
+}
+
 export type CurrentUserRow = NonNullable<Awaited<ReturnType<typeof findCurrentUser>>>;

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { findCurrentUser } from './account.repository.ts';
+import { findCurrentUser, findLanguage } from './account.repository.ts';
 import { presentCurrentUser } from './current-user.presenter.ts';
 
 export class CurrentUserService {
@@ -23,9 +23,11 @@ export class CurrentUserService {
     // Deleted after the token was checked.
     if (!row) throw new AppError('sessionEnded');
     const { trashDays } = await this.#settings.current();
-    const user = presentCurrentUser(row, { timeZone: this.#config.timeZone, trashDays });
+    const platform = { timeZone: this.#config.timeZone, trashDays };
     const { viewedBy } = context.principal;
-    if (!viewedBy) return user;
+    if (!viewedBy) return presentCurrentUser(row, platform);
+    const language = (await findLanguage(this.#db, viewedBy.id)) ?? row.language;
+    const user = presentCurrentUser({ ...row, language }, platform);
     // A pending password change doesn't concern the person viewing as this user.
     return { ...user, mustChangePassword: false, viewedBy: { ...viewedBy, since: viewedBy.since.toISOString() } };
   };

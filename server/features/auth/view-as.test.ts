@@ -47,6 +47,15 @@ describe('view as', () => {
     ]);
   });
 
+  it('keeps the language of the person viewing', async () => {
+    const chief = await test.identity({ roleId: 1 });
+    const clerk = await test.identity({ roleId: 4 });
+    await test.db.updateTable('users').set({ language: 'zh' }).where('id', '=', chief.userId).execute();
+    await begin(chief, clerk);
+    expect((await me(chief)).preferences.language).toBe('zh');
+    expect((await me(clerk)).preferences.language).toBe('en');
+  });
+
   it('changes nothing: whatever is no reading is refused, but to stop and to sign out', async () => {
     const chief = await test.identity({ roleId: 1 });
     const clerk = await test.identity({ roleId: 4, name: 'Untouched' });
