@@ -11,6 +11,7 @@ import { WalkButtons } from '../../components/walk/walk-buttons.tsx';
 import type { TextSource } from '../../components/work/text-href.ts';
 import { formatNames, formatsOf, readingHref } from '../../components/work/text-href.ts';
 import { engineWords, languageName } from '../../components/work/work-words.ts';
+import { joinFacts } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { navigate } from '../../lib/navigation.ts';
 import { RerunDialog, VersionsDialog } from './later-parts.ts';
@@ -48,7 +49,7 @@ export function TextHeader({ resource, source, edit, known, walk, open, onDialog
       <WalkButtons walk={walk} />
       <h1 title={resource.title}>{resource.title}</h1>
       <Status tone={checked ? 'ok' : 'warn'}>{checked ? textWork.checked : textWork.needsCheck}</Status>
-      <small>{facts.flatMap((fact) => (fact ? [fact.replaceAll(' ', '\u00a0')] : [])).join(' ·\u00a0')}</small>
+      <small>{joinFacts(facts)}</small>
       <div className="text-work-actions">
         <Button onClick={() => setOpen('versions')}>
           {textWork.versions} <em>{known.versions.length}</em>

@@ -58,3 +58,11 @@ export function sentenceGap(): string {
 export function joinSentences(...sentences: readonly string[]): string {
   return sentences.join(fullStop[currentLanguage()]);
 }
+
+/** Such as “Automatic · Version 2”; a line breaks between facts, never within one. */
+export function joinFacts(facts: readonly (string | false | null | undefined)[]): string {
+  return facts
+    .filter((fact): fact is string => Boolean(fact))
+    .map((fact) => fact.replaceAll(' ', '\u00a0'))
+    .join(' ·\u00a0');
+}

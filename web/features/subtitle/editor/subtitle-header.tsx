@@ -12,6 +12,7 @@ import { trackName } from '../../../components/subtitle/subtitle-href.ts';
 import type { Walk } from '../../../components/walk/walk.ts';
 import { WalkButtons } from '../../../components/walk/walk-buttons.tsx';
 import { addressOf } from '../../../lib/callable.ts';
+import { joinFacts } from '../../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
@@ -43,7 +44,7 @@ export function SubtitleHeader({ resource, edit, live, texts, walk, onOpen }: Pr
     <div className="text-work-head">
       <WalkButtons walk={walk} />
       <h1 title={resource.title}>{resource.title}</h1>
-      <small>{facts.join(' ·\u00a0')}</small>
+      <small>{joinFacts(facts)}</small>
       <div className="text-work-actions">
         <Button onClick={() => setOpen('versions')}>
           {textWork.versions} <em>{texts.versions.length}</em>
