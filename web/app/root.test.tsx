@@ -14,6 +14,7 @@ const mounts = vi.hoisted(() => ({ count: 0 }));
 vi.mock('./signed-in-app.tsx', async () => {
   const { useEffect } = await import('react');
   return {
+    preloadPage() {},
     SignedInApp() {
       useEffect(() => {
         mounts.count += 1;

@@ -27,9 +27,15 @@ export class ErrorBoundary extends Component<Props, State> {
 }
 
 const SignedInApp = lazyPage(async () => {
-  const [module] = await Promise.all([import('./signed-in-app.tsx'), loadAppTexts()]);
+  const [module] = await Promise.all([loadApp(), loadAppTexts()]);
   return module.SignedInApp;
 });
+
+async function loadApp() {
+  const module = await import('./signed-in-app.tsx');
+  module.preloadPage(window.location.pathname);
+  return module;
+}
 
 const Login = lazyPage(async () => {
   const { LoginPage } = await import('../features/auth/login-page.tsx');

@@ -1,3 +1,4 @@
+import { matchRoute } from '@lectern/contract/routes.ts';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -6,10 +7,17 @@ import { refreshUser } from '../lib/initial-state.ts';
 import { useLiveEvents } from '../lib/live-events.ts';
 import { provideNavigator } from '../lib/navigation.ts';
 import { createQueryClient, isAnswerOf } from '../lib/queries.ts';
+import { pages } from './pages.ts';
 import { createAppRouter } from './router.tsx';
 
 /** The messaging vendor's in-app browser, recognised by its user agent. */
 const vendorClient = /wxwork/i;
+
+/** Loads a page's code while the current user is still loading. */
+export function preloadPage(path: string): void {
+  const route = matchRoute(path);
+  if (route) void pages[route.id]?.preload();
+}
 
 /** Everything that needs a user; router, query cache and live events last as long as the session. */
 export function SignedInApp() {
