@@ -19,7 +19,7 @@ import {
   resourceList,
   resourceLists,
 } from './features/resource.ts';
-import { getSettings } from './features/settings.ts';
+import { getPublicSettings, getSettings } from './features/settings.ts';
 import { getSignOn } from './features/sign-on.ts';
 import { listUsers, userList } from './features/user.ts';
 import { listData, type PageDataCall } from './page-data-call.ts';
@@ -30,7 +30,7 @@ import type { RouteId } from './routes.ts';
  * permission checks, and the web client seeds its cache with the responses. Endpoint declarations that only one page
  * needs are imported lazily, through a `*-page-data.ts`, to keep them out of the app's first load.
  */
-export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Promise<PageDataCall[]>>> = {
+const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Promise<PageDataCall[]>>> = {
   'home.profile': () => [{ endpoint: listSessions }, { endpoint: listMyActivity }, { endpoint: getSignOn }],
   'home.my': (url) => [
     ...listData(myResourceList, listMyResources, url),
@@ -90,6 +90,19 @@ export const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Pr
   'system.health': () => [{ endpoint: getHealthReport }, { endpoint: listSupportBundles }],
   'system.settings': () => [{ endpoint: getSettings }],
 };
+
+/** The frame shows the platform's name and announcement on every page. */
+const frameData: PageDataCall[] = [{ endpoint: getPublicSettings, quiet: true }];
+
+/** A page's first calls, including those of the frame around it; none if the page declares none. */
+export function firstCalls(routeId: RouteId, url: URL): PageDataCall[] | Promise<PageDataCall[]> {
+  const own = pageData[routeId]?.(url) ?? [];
+  return own instanceof Promise ? own.then(withFrame) : withFrame(own);
+}
+
+function withFrame(own: PageDataCall[]): PageDataCall[] {
+  return own.length > 0 ? [...own, ...frameData] : own;
+}
 
 const statisticsPageData = () => import('./statistics-page-data.ts');
 const coursePageData = () => import('./course-page-data.ts');

@@ -1,6 +1,7 @@
 import { listSessions } from '@lectern/contract/features/auth.ts';
 import { getWorkOverview } from '@lectern/contract/features/machine-work.ts';
 import { listMyActivity } from '@lectern/contract/features/profile.ts';
+import { getPublicSettings } from '@lectern/contract/features/settings.ts';
 import { getSignOn } from '@lectern/contract/features/sign-on.ts';
 import { callKey } from '@lectern/contract/page-data.ts';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
@@ -53,7 +54,12 @@ const given = (endpoint: { id: string }, data: unknown, status = 200) => ({
 
 describe('the first data of a page', () => {
   it('comes in one request that names route and address and goes by the cookie', async () => {
-    const calls = [given(listSessions, ['s']), given(listMyActivity, ['a']), given(getSignOn, {})];
+    const calls = [
+      given(listSessions, ['s']),
+      given(listMyActivity, ['a']),
+      given(getSignOn, {}),
+      given(getPublicSettings, {}),
+    ];
     const api = stubApi({ [loader]: () => envelope({ calls }) });
     show();
     expect(await screen.findByText('sessions: ["s"]')).toBeTruthy();
@@ -139,6 +145,7 @@ describe('the first data of a page', () => {
     client.setQueryData(queryOf(listMyActivity).queryKey, []);
     const signOn = { label: null, identity: null, mayUnlink: true, hasPassword: true };
     client.setQueryData(queryOf(getSignOn).queryKey, signOn);
+    client.setQueryData([callKey(getPublicSettings)], {});
     const api = stubApi({});
     show();
     expect(await screen.findByText('sessions: []')).toBeTruthy();

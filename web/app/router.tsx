@@ -1,7 +1,7 @@
 import { landingPath, mayOpen } from '@lectern/contract/access.ts';
 import { isSuccessStatus } from '@lectern/contract/envelope.ts';
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
-import { callKey, loadPageData, type PageData, pageData } from '@lectern/contract/page-data.ts';
+import { callKey, firstCalls, loadPageData, type PageData } from '@lectern/contract/page-data.ts';
 import type { PageDataCall } from '@lectern/contract/page-data-call.ts';
 import { childrenOf, hasParameter, type Route, type RouteId, routes } from '@lectern/contract/routes.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -149,7 +149,7 @@ export function stringifySearch(search: Record<string, unknown>): string {
  */
 export function startPageData(client: QueryClient, routeId: RouteId, path: string): void {
   const url = new URL(path, window.location.origin);
-  const calls = pageData[routeId]?.(url) ?? [];
+  const calls = firstCalls(routeId, url);
   const begin = (known: readonly PageDataCall[]) => fetchTogether(client, routeId, url, known);
   // Determining the calls may load page code first. That can fail; the page then reports the same failure.
   if (calls instanceof Promise) void calls.then(begin).catch(() => undefined);

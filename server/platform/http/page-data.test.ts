@@ -1,5 +1,6 @@
 import { listSessions } from '@lectern/contract/features/auth.ts';
 import { listMyActivity } from '@lectern/contract/features/profile.ts';
+import { getPublicSettings } from '@lectern/contract/features/settings.ts';
 import { getSignOn } from '@lectern/contract/features/sign-on.ts';
 import { callKey, loadPageData } from '@lectern/contract/page-data.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the page-data loader', () => {
-  it('answers the first data of a page, keyed like the calls themselves', async () => {
+  it('answers the first data of a page and of the frame around it, keyed like the calls themselves', async () => {
     const answer = await test.call(
       loadPageData,
       { query: { route: 'home.profile', url: '/app/home/profile' } },
@@ -22,6 +23,7 @@ describe('the page-data loader', () => {
       [callKey(listSessions), 200],
       [callKey(listMyActivity), 200],
       [callKey(getSignOn), 200],
+      [callKey(getPublicSettings), 200],
     ]);
     const direct = await test.call(listSessions, {}, { as: test.admin });
     expect(answer.data.calls[0]?.data).toEqual(direct.data);

@@ -1,6 +1,6 @@
 import { mayOpen } from '@lectern/contract/access.ts';
 import { errorCatalogue } from '@lectern/contract/errors.ts';
-import { callKey, loadPageData, type PageData, pageData } from '@lectern/contract/page-data.ts';
+import { callKey, firstCalls, loadPageData, type PageData } from '@lectern/contract/page-data.ts';
 import type { PageDataCall } from '@lectern/contract/page-data-call.ts';
 import { findRoute, matchRoute } from '@lectern/contract/routes.ts';
 import { AppError } from '../app-error.ts';
@@ -23,7 +23,7 @@ export function registerPageData(registry: EndpointRegistry): void {
     if (!mayOpen(context.principal, route)) {
       throw new AppError('pageForbidden', { params: { page: pageNames([route.path]) }, details: { page: route.path } });
     }
-    const calls = (await pageData[route.id]?.(url)) ?? [];
+    const calls = await firstCalls(route.id, url);
     return { calls: await Promise.all(calls.map((call) => answerCall(registry, call, context))) };
   });
 }
