@@ -27,17 +27,18 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'base', test: /web\/(styles\/\w+|lib\/notification-host)\.css$/ },
             // Styles of the shell, lists and small components shared by nearly every page: one file compresses far
             // better than twenty.
             {
               name: 'components',
-              test: /web\/(components|components\/(list-page|data-grid|upload)|app\/shell|features\/(later|my|notification|operation))\/(?!card|choice|fact|form-dialog|page-body|qr)[\w-]+\.css$|components\/resource\/(thumbnail|resource-link|list\/resource-list|tag-chips|file-drop)\.css$/,
+              test: /web\/(components|components\/(list-page|data-grid|upload)|app\/shell|features\/(later|my|notification|operation|palette))\/(?!card|choice|fact|form-dialog|page-body|qr)[\w-]+\.css$|components\/resource\/(thumbnail|resource-link|list\/resource-list|tag-chips|file-drop)\.css$/,
             },
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'schemas', test: /node_modules\/zod\// },
-            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
-            { name: 'router', test: /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store)\// },
-            { name: gatherParts(), test: /\.tsx?$/, includeDependenciesRecursively: false },
+            // The list of languages changes as rarely as React and would otherwise be a request of its own.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|contract\/language\.ts$/ },
+            // Router, query cache, tables and schemas, which only the app behind the login needs.
+            { name: 'libraries', test: /node_modules\/(zod|@tanstack)\/(?!react-virtual|virtual-core)/ },
+            { name: gatherParts(), debugName: 'parts', test: /\.m?[jt]sx?$/, includeDependenciesRecursively: false },
           ],
         },
       },

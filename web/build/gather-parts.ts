@@ -7,16 +7,15 @@ import type { Plugin } from 'vite';
 type ModuleGraph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
 const web = path.join(import.meta.dirname, '..');
-/**
- * Entry points that load before sign-in is known. Their modules stay in place, so the login page loads nothing extra.
- */
-const start = ['app/main.ts', 'app/bootstrap.tsx', 'features/auth/login-page.tsx'];
+const contract = path.join(web, '../contract/');
+const main = 'app/main.ts';
+const bootstrap = 'app/bootstrap.tsx';
+const login = 'features/auth/login-page.tsx';
 const app = 'app/signed-in-app.tsx';
 /** These load on every page, but later, so they must not wait for all the list code. */
 const palette = 'features/palette/palette.tsx';
 const uploadTray = 'features/upload/upload-tray.tsx';
 const listsOfResources = ['features/my/my-page.tsx', 'features/resource/list/resource-list-page.tsx'] as const;
-const listOfPeople = 'features/user/user-page.tsx';
 
 /**
  * Puts modules that are nearly always loaded together into one named chunk. Left alone, the bundler creates a chunk
@@ -36,28 +35,34 @@ export function gatherParts(): (id: string, graph: ModuleGraph) => string | unde
  * cycle.
  */
 function partsOf(graph: ModuleGraph): [string, Set<string>][] {
-  const before = reached(graph, start);
-  const [mine, all] = listsOfResources.map((page) => reached(graph, [page])) as [Set<string>, Set<string>];
-  const resources = [...mine].filter((id) => all.has(id) && !before.has(id));
-  const sharedWith = (entry: string) => {
-    const others = reached(graph, [entry]);
-    return new Set(resources.filter((id) => others.has(id)));
-  };
+  const first = reached(graph, main);
+  const atLogin = reached(graph, login);
+  const inApp = reached(graph, app);
+  const inPalette = reached(graph, palette);
+  const inTray = reached(graph, uploadTray);
+  const [mine, all] = listsOfResources.map((page) => reached(graph, page)) as [Set<string>, Set<string>];
+  const lists = only(mine, (id) => all.has(id));
+  const laterToo = only(lists, (id) => inPalette.has(id) || inTray.has(id));
+  // Endpoint declarations of the palette, which single pages need too.
+  const declarations = only(inPalette, (id) => id.startsWith(contract));
+  const start = new Set([...reached(graph, bootstrap), ...only(atLogin, (id) => inApp.has(id))]);
+  const beforeApp = new Set([...first, ...atLogin]);
   return [
-    ['app', new Set([...reached(graph, [app])].filter((id) => !before.has(id)))],
-    ['found', sharedWith(palette)],
-    ['uploads', sharedWith(uploadTray)],
-    ['lists', sharedWith(listOfPeople)],
-    ['resources', new Set(resources)],
+    ['start', only(start, (id) => !first.has(id))],
+    ['app', only(new Set([...inApp, ...laterToo, ...declarations]), (id) => !beforeApp.has(id))],
+    ['lists', only(lists, (id) => !beforeApp.has(id))],
   ];
 }
 
-/** Everything that these entries import statically, without the entries themselves, which get chunks of their own. */
-function reached(graph: ModuleGraph, entries: readonly string[]): Set<string> {
-  const ids = entries.map((entry) => path.join(web, entry));
-  const found = new Set(ids);
+function only(modules: Set<string>, accept: (id: string) => boolean): Set<string> {
+  return new Set([...modules].filter(accept));
+}
+
+/** An entry and everything that it imports statically. */
+function reached(graph: ModuleGraph, entry: string): Set<string> {
+  const found = new Set([path.join(web, entry)]);
   for (const id of found) for (const next of graph.getModuleInfo(id)?.importedIds ?? []) found.add(next);
-  return new Set([...found].filter((id) => !ids.includes(id)));
+  return found;
 }
 
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));

@@ -17,7 +17,7 @@ export function preloadStart(): Plugin {
       handler(html, { bundle = {} }) {
         const files = Object.values(bundle);
         const chunks = files.filter((file) => file.type === 'chunk');
-        const program = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/app/bootstrap.tsx'));
+        const program = chunks.find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/app/bootstrap.tsx')));
         const font = files.find((file) => file.fileName.endsWith('.woff2'));
         if (!program || !font) throw new Error('The build has no program or no font to preload');
         const first = chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);

@@ -3,7 +3,10 @@ import type { AppMessages, CoreMessages, Messages, PageArea } from '@lectern/con
 
 export type { PageArea };
 
-const catalogue = import.meta.glob<Partial<Messages>>(['../../../contract/messages/*/*.ts', '!**/all.ts']);
+const catalogue = import.meta.glob<Partial<Messages>>([
+  '../../../contract/messages/*/*.ts',
+  '!../../../contract/messages/*/all.ts',
+]);
 
 /** A file of the catalogue, by the language it is in and the area it is of. */
 async function load<Content>(language: Language, area: string): Promise<Content> {
