@@ -264,9 +264,9 @@ export const states: readonly State[] = [
       await tab.settle(4_000);
       await tab.take('failure--offline');
       await page.context().setOffline(false);
-      await tab.answer(/\/api\/resources\?|__serverLoader/, 401, {
+      await tab.answer(/\/api\/resources(\?|$)|__serverLoader/, 401, {
         status: 104,
-        code: 'tokenExpired',
+        code: 'expiredToken',
         message: '',
         data: null,
       });
