@@ -420,7 +420,7 @@ const fields: Record<string, string> = {
   shortName: 'Short name',
   sizeBytes: 'Size',
   slot: 'Slot',
-  slug: 'URL name',
+  slug: 'URL slug',
   snoozedUntil: 'Snoozed until',
   sortRule: 'Order',
   source: 'Source',

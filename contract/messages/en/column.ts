@@ -104,7 +104,7 @@ export const column = {
   form: {
     label: 'Column settings',
     name: 'Name',
-    slug: 'URL name',
+    slug: 'URL slug',
     slugHint: 'The last part of the URL on the public site.',
     slugFree: 'Leave empty to use the name.',
     slugWrong: 'Use lowercase letters, numbers and hyphens.',

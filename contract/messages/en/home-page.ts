@@ -28,7 +28,7 @@ export const homePage = {
     remove: 'Remove slot',
     grip: 'Move slot {name}',
     gripHint: 'Drag to move, or press Alt + arrow key',
-    places: '{shown} of {capacity} filled',
+    places: '{shown} of {capacity} showing now',
     hidden: 'Hidden',
     empty: 'No entries yet. Add some, or drag them here.',
     emptyFallback: 'No entries yet. Showing {rule} instead.',

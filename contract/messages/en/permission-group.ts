@@ -68,7 +68,7 @@ export const permissionGroup = {
     ruleOf: 'Rule for {page}',
     allOf: 'All pages in {area}',
     mixed: 'Mixed',
-    changed: 'was {flag}',
+    changed: 'was: {flag}',
     inherits: 'same as the list',
     inheritsMore: 'same as the lists',
     everybody: 'Open to everyone',

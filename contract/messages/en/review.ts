@@ -144,7 +144,8 @@ export const review = {
     },
     texts: {
       clear: 'All open matches are cleared. They don’t come back unless their text changes.',
-      block: 'All open matches are confirmed and the resource goes offline immediately. Unblocking takes two people.',
+      block:
+        'All open matches will be blocked and the resource goes offline immediately. A second person must approve unblocking.',
       mask: 'Open matches are masked for everyone except reviewers.',
       return: 'The owner sees your note and edits the text. Changed text is scanned again.',
       escalate: 'An administrator decides. Tell them what to look at.',
@@ -311,7 +312,7 @@ export const review = {
     maskAll: 'All open matches masked',
   },
   unblock: {
-    title: 'Unblocking takes two people',
+    title: 'Unblocking needs a second person',
     stillOpen: 'Clear or mask all matches with severity Block before you request an unblock.',
     askText: 'Explain why it can be unblocked. Someone else must confirm.',
     ask: 'Request unblock',

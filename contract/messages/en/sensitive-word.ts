@@ -115,7 +115,7 @@ export const sensitiveWord = {
     severityHints: {
       notice: 'Recorded only. Doesn’t stop publishing.',
       review: 'Can’t be published until someone reviews it.',
-      block: 'Takes the resource offline immediately. Unblocking takes two people.',
+      block: 'Takes the resource offline immediately. A second person must approve unblocking.',
     },
     category: 'Category',
     language: 'Language',

@@ -29,7 +29,7 @@ export const homePage: typeof english = {
     remove: '移除推荐位',
     grip: '移动推荐位“{name}”',
     gripHint: '拖动，或按 Alt + 方向键移动',
-    places: '已用 {shown}/{capacity} 个位置',
+    places: '当前展示 {shown}/{capacity}',
     hidden: '已隐藏',
     empty: '还没有条目，请添加或拖到这里。',
     emptyFallback: '还没有条目，目前显示{rule}。',

@@ -33,9 +33,11 @@ export function ListHeader<Row extends { id: string }>(props: Props<Row>) {
   const format = useFormat();
   const user = useCurrentUser();
   const actions = [...(definition.more ?? []), ...(definition.primary ? [definition.primary] : [])];
-  const counts = total && { count: matching && countWords(matching, format), total: countWords(total, format) };
-  const meta =
-    narrowed && counts?.count ? fillText(texts.list.countOf, { ...counts, count: counts.count }) : counts?.total;
+  const words = (count: BoundedCount) => countWords(count, format);
+  // Some tabs, such as system emails, are not part of the total.
+  const outside = total && matching && matching.value > total.value;
+  const part = narrowed && total && matching && { count: words(matching), total: words(total) };
+  const meta = outside ? words(matching) : part ? fillText(texts.list.countOf, part) : total && words(total);
   return (
     <PageHeader title={definition.texts(texts).title} meta={meta}>
       <ViewsMenu views={views} columns={columns} place={place} />

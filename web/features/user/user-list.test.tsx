@@ -184,6 +184,12 @@ describe('the states of the list', () => {
     expect(await screen.findByText('340', { selector: '.page-header-meta' })).toBeTruthy();
   });
 
+  it('count only what matches in a tab that the total leaves out', async () => {
+    const page = samplePage([], { count: { value: 55, exact: true }, tabs: { all: { value: 4, exact: true } } });
+    await openUsers('?role=1', { [usersCall]: () => envelope(page) });
+    expect(await screen.findByText('55', { selector: '.page-header-meta' })).toBeTruthy();
+  });
+
   it('keep the chips and offer to clear when nothing matches', async () => {
     const { address } = await openUsers('?role=1&search=x&tab=allowed', {
       [usersCall]: () => envelope(samplePage([])),

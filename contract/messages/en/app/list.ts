@@ -44,7 +44,7 @@ export const list = {
   columnsTitle: 'Columns and order',
   moveUp: 'Move {name} up',
   moveDown: 'Move {name} down',
-  noRoom: 'doesn’t fit',
+  noRoom: 'hidden: not enough space',
   usualColumns: 'Reset columns',
   switchDensity: 'Row height: {density}',
   export: 'Export',
