@@ -361,7 +361,7 @@ const fields: Record<string, string> = {
   merged: 'Merged',
   mergedId: 'Merged',
   mergedTitle: 'Merged',
-  mode: 'Match',
+  mode: 'Match type',
   modes: 'Notification channels',
   moved: 'Moved',
   mustChangePassword: 'Must change password',

@@ -30,8 +30,8 @@ export const glossary = {
   keep: 'Save',
   keepAndApply: 'Save and apply to all…',
   applyTitle: '“{wrong}” → “{right}” in all texts',
-  applyHint: 'Only the selected places change. Each text gets a new version, and you can undo everything at once.',
-  nowhere: 'None of the texts you can edit contain this term.',
+  applyHint: 'Only the selected matches change. Each text gets a new version, and you can undo everything at once.',
+  nowhere: 'No matches in the texts you can edit.',
   sources: { ocr: 'OCR text', speech: 'Transcript', subtitle: 'Subtitles' },
   published: 'Published',
   page: 'Page {number}',
@@ -39,7 +39,7 @@ export const glossary = {
   open: 'Open in a new tab',
   moreOccurrences: 'Show more',
   replaceMany:
-    'Replace {places} {places, plural, one {place} other {places}} in {texts} {texts, plural, one {text} other {texts}}',
+    'Replace {places} {places, plural, one {match} other {matches}} in {texts} {texts, plural, one {text} other {texts}}',
   limit: 'Limited to {count} {count, plural, one {text} other {texts}} at a time. Apply the term again for the rest.',
   skipped: {
     asWanted: 'Already up to date.',

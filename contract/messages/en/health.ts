@@ -129,7 +129,7 @@ export const health = {
   sandboxLevels: { bubblewrap: 'Landlock in bubblewrap', landlock: 'Landlock', none: 'None' },
   milliseconds: '{count} ms',
   bundles: 'Support bundles',
-  bundlesText: 'Send support a file with versions, settings without secrets, health and recent failures.',
+  bundlesText: 'A file for the support team with versions, settings (no secrets), health and recent errors.',
   makeBundle: 'Create support bundle',
   bundlesEmptyTitle: 'No support bundles yet',
   bundlesEmptyText: 'Create one when you ask for help.',

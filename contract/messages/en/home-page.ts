@@ -194,7 +194,7 @@ export const homePage = {
   },
   publishing: {
     title: 'Publish home page',
-    text: 'Visitors see these changes at once.',
+    text: 'Visitors see these changes right away.',
     nothing: 'No changes to publish',
     note: 'Note',
     noteHint: 'Optional. Shown in the history.',

@@ -214,7 +214,7 @@ export const inputFields = {
   objectId: 'Object',
   expires: 'Expires',
   reader: 'Visitor',
-  completeness: 'Completeness',
+  completeness: 'Resources ready',
   part: 'Part',
   chapterId: 'Chapter',
   chapterIds: 'Chapters',

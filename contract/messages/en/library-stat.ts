@@ -9,7 +9,7 @@ export const libraryStat = {
     pages: 'Pages',
     neverUsed: 'Never used',
   },
-  favouritesHint: 'Favourites added in this period and still kept',
+  favouritesHint: 'Favourites added in this period and not removed since',
   growth: {
     title: 'New resources',
     by: 'Group by',

@@ -2,7 +2,7 @@
 export const sensitiveWord = {
   columns: {
     text: 'Word',
-    mode: 'Match',
+    mode: 'Match type',
     variants: 'Disguised spellings',
     language: 'Language',
     category: 'Category',
@@ -35,7 +35,7 @@ export const sensitiveWord = {
   },
   filters: {
     text: 'Word',
-    mode: 'Match',
+    mode: 'Match type',
     variants: 'Match disguised spellings',
     language: 'Language',
     category: 'Category',
@@ -55,7 +55,7 @@ export const sensitiveWord = {
   states: {
     on: 'Enabled',
     off: 'Disabled',
-    packOff: 'Pack disabled',
+    packOff: 'Enabled, pack disabled',
   },
   everywhere: 'Everywhere',
   everyLanguage: 'All languages',
@@ -99,7 +99,7 @@ export const sensitiveWord = {
     more: 'Language, scope, exceptions, note',
     text: 'Word or phrase',
     textHint: 'Up to 200 characters in any script',
-    mode: 'Match',
+    mode: 'Match type',
     modeHints: {
       exact: '“cap” doesn’t match “capital”. Chinese words match anywhere.',
       contains: 'Also matches inside other words.',
@@ -168,7 +168,7 @@ export const sensitiveWord = {
   importExisting: 'Words already in the library',
   importFields: {
     text: 'Word',
-    mode: 'Match',
+    mode: 'Match type',
     variants: 'Match disguised spellings',
     language: 'Language',
     category: 'Category',

@@ -94,7 +94,8 @@ export const core: CoreTexts = {
     done: '新密码已保存',
     doneHint: '其他设备均已退出登录。',
     goOn: '登录',
-    over: '链接已过期或已使用。',
+    overTitle: '此链接已失效',
+    over: '链接已过期或已使用，请重新申请。',
     again: '重新获取链接',
   },
   mustChange: {
@@ -104,6 +105,8 @@ export const core: CoreTexts = {
     newPassword: '新密码',
     repeatPassword: '再次输入新密码',
     rule: '至少 {count} 个字符。用一句话当密码，好记又难猜。',
+    oldMissing: '请输入当前密码。',
+    newMissing: '请输入至少 {count} 个字符的新密码。',
     tooShort: '还需 {count} 个字符。',
     sameAsOld: '新密码不能与当前密码相同。',
     notEqual: '两次输入的密码不一致。',

@@ -55,7 +55,7 @@ export const sensitiveWord: SensitiveWordTexts = {
   states: {
     on: '启用',
     off: '停用',
-    packOff: '词包停用',
+    packOff: '启用，词包停用',
   },
   everywhere: '全部',
   everyLanguage: '所有语言',

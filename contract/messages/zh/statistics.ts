@@ -69,7 +69,7 @@ export const statistics: StatisticsTexts = {
   partNames: { chapter: '章节', resource: '资源', course: '课程' },
   retention: {
     title: '播放留存',
-    text: '各部分的播放次数，{span}',
+    text: '各部分的播放次数，按月统计：{span}',
     none: '该时段没有播放',
     place: '位置',
     plays: '播放次数',

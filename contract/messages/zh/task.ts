@@ -201,6 +201,7 @@ export const task: TaskTexts = {
     open: '{count} 项未完成',
     to: '分配给',
     fallback: { owner: '资源所有者', department: '部门团队', administrators: '管理员' },
+    fallbackNamed: { owner: '资源所有者', department: '部门团队', administrators: '管理员' },
     everywhere: '其他学院',
     holders: '{count} 人',
     nobodyThere: '无人，使用默认处理人',

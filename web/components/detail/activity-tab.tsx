@@ -96,7 +96,7 @@ function ActivityEntry({ row, words, onRevert }: ActivityEntryProps) {
         {row.revertable.length > 0 && (
           <Button
             size="small"
-            aria-label={fillText(detail.revertOf, { action, time: format.dateTime(row.at) })}
+            aria-label={fillText(detail.revertOf, { time: format.dateTime(row.at) })}
             onClick={onRevert}
           >
             {detail.revert}

@@ -61,7 +61,10 @@ export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: ()
     }
   };
   const counts = { places: number(chosen.places), texts: number(chosen.textIds.length) };
-  const footer = (
+  const isEmpty = preview && occurrences.length === 0 && !preview.next;
+  const footer = isEmpty ? (
+    <Button onClick={onClose}>{words.close}</Button>
+  ) : (
     <>
       <Button onClick={onClose}>{words.cancel}</Button>
       <Button look="primary" disabled={chosen.places === 0} busy={starting} onClick={() => void apply()}>
@@ -72,7 +75,7 @@ export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: ()
   const title = fillText(glossary.applyTitle, { wrong: rule.wrong, right: rule.right });
   return (
     <Dialog open title={title} className="glossary-apply" onClose={onClose} footer={footer}>
-      <p className="glossary-hint">{glossary.applyHint}</p>
+      <p className="glossary-hint">{isEmpty ? glossary.nowhere : glossary.applyHint}</p>
       {error && <ErrorPanel error={error} retrying={busy} onRetry={more} />}
       {!preview && busy && (
         <SkeletonRegion className="glossary-pending">
@@ -81,7 +84,6 @@ export function ApplyDialog({ rule, onClose }: { rule: GlossaryRule; onClose: ()
           <Skeleton height={20} />
         </SkeletonRegion>
       )}
-      {preview && occurrences.length === 0 && !preview.next && <p>{glossary.nowhere}</p>}
       {groups.map((places) => (
         <ResourceGroup key={places[0]?.resource.id} places={places} left={left} onSet={set} />
       ))}

@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     show({ [use]: () => failure(101, 'Over.', { code: 'resetLinkOver' }, 410) }, '#reset=old');
     await userEvent.type(await screen.findByLabelText('New password'), 'a chair by the window');
     await userEvent.type(screen.getByLabelText('Repeat new password'), 'a chair by the window{Enter}');
-    await userEvent.click(await button('Get a new link'));
+    await userEvent.click(await button('Request a new link'));
     expect(await button('Reset password')).toBeTruthy();
   });
 });

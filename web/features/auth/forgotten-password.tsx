@@ -118,7 +118,7 @@ function NewPasswordForm({ token, minLength, onBack, onAskAgain }: NewPasswordFo
     const isDone = outcome === 'done';
     return (
       <div className="login-form">
-        <h1>{forgotten.newTitle}</h1>
+        <h1>{isDone ? forgotten.newTitle : forgotten.overTitle}</h1>
         <LoginNotice
           tone={isDone ? 'ok' : 'bad'}
           text={isDone ? forgotten.done : forgotten.over}

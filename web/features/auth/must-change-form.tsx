@@ -59,7 +59,7 @@ export function MustChangeForm({ account, oldPassword, minLength, warmUp }: Prop
           maxLength={200}
           value={typedOld}
           onChange={(event) => setTypedOld(event.target.value)}
-          error={oldIsWrong ? mustChange.wrongOldPassword : tried && !old ? login.passwordMissing : undefined}
+          error={oldIsWrong ? mustChange.wrongOldPassword : tried && !old ? mustChange.oldMissing : undefined}
         />
       )}
       <NewPasswordFields

@@ -33,7 +33,10 @@ type Props = {
 export function NewPasswordFields({ password, tried, busy, refused, autoFocus }: Props) {
   const { mustChange } = useCoreTexts();
   const { minLength, fresh, setFresh, repeated, setRepeated, missing, isSame, isEqual } = password;
-  const tooShort = tried && missing > 0 ? fillText(mustChange.tooShort, { count: missing }) : undefined;
+  const tooShort = fresh
+    ? fillText(mustChange.tooShort, { count: missing })
+    : fillText(mustChange.newMissing, { count: minLength });
+  const isShort = tried && missing > 0;
   return (
     <>
       <PasswordInput
@@ -44,7 +47,7 @@ export function NewPasswordFields({ password, tried, busy, refused, autoFocus }:
         maxLength={200}
         value={fresh}
         onChange={(event) => setFresh(event.target.value)}
-        error={(isSame ? mustChange.sameAsOld : tooShort) ?? refused}
+        error={isSame ? mustChange.sameAsOld : isShort ? tooShort : refused}
         hint={missing <= 0 ? mustChange.longEnough : fillText(mustChange.rule, { count: minLength })}
       />
       <PasswordInput

@@ -93,7 +93,7 @@ describe('a new word', () => {
 
   it('is matched as a whole word where its script has spaces, until somebody chooses', async () => {
     const { api, text } = await open();
-    const mode = screen.getByLabelText<HTMLSelectElement>('Match');
+    const mode = screen.getByLabelText<HTMLSelectElement>('Match type');
     expect(mode.value).toBe('exact');
     write(text, '代写');
     expect(mode.value).toBe('contains');

@@ -27,7 +27,7 @@ export const detail = {
   activityEmpty: 'No activity yet',
   activityEmptyText: 'Every change appears here, with the values before and after.',
   revert: 'Revert',
-  revertOf: 'Revert “{action}” from {time}',
+  revertOf: 'Revert this change ({time})',
   revertTitle: 'Revert this change?',
   revertText: 'These fields go back to their earlier values. You can undo this later.',
   revertConfirm: 'Revert',

@@ -114,7 +114,7 @@ export const user = {
     viewAs: {
       title: 'View as {who}?',
       confirm: 'View as {who}',
-      text: 'You’ll see what they see, but can’t change anything. The start, the end and every download are recorded under your name.',
+      text: 'You’ll see what they see, but can’t change anything. Starting, stopping and every download are logged under your name.',
     },
     resetPassword: {
       title: 'Reset the password for {who}?',

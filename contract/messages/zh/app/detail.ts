@@ -28,7 +28,7 @@ export const detail: DetailTexts = {
   activityEmpty: '暂无操作记录',
   activityEmptyText: '每次更改及更改前后的值都会显示在这里。',
   revert: '还原',
-  revertOf: '还原此次更改：{action}（{time}）',
+  revertOf: '还原此次更改（{time}）',
   revertTitle: '还原此次更改？',
   revertText: '这些字段将还原为之前的值。此操作可以撤销。',
   revertConfirm: '还原',

@@ -210,7 +210,7 @@ function ShelfRow({ item, inside, chosen, onToggle, onAdd }: ShelfRowProps) {
     texts.resource.kinds[item.kind],
     lengthWords(item, { texts, format }),
     item.state !== 'published' && texts.resource.states[item.state],
-    used && fillText(words.usedIn, { numbers: used }),
+    used && fillText(words.usedIn, { count: item.usedIn.length, numbers: used }),
   ];
   return (
     <li

@@ -29,7 +29,7 @@ describe('a permission group', () => {
       'Not set',
     ]);
     const video = screen.getByRole('rowheader', { name: /Video$/ }).closest('tr');
-    expect(video?.textContent).toContain('Allow · same as the lists');
+    expect(video?.textContent).toContain('Allow · same as its list pages');
     expect(screen.getAllByText('Administrators only')).toHaveLength(2);
   });
 
@@ -146,7 +146,7 @@ describe('a permission group', () => {
     });
     await userEvent.click(screen.getByRole('tab', { name: 'History' }));
     expect(await screen.findByText('Allow All resources')).toBeTruthy();
-    expect(screen.getByText('Unset My resources')).toBeTruthy();
+    expect(screen.getByText('Clear My resources')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Revert to version 2' }));
     await screen.findByText('No one gains or loses access.');
     await userEvent.click(screen.getByRole('button', { name: 'Revert' }));

@@ -91,7 +91,7 @@ export function PageRows({ page, ...cells }: MatrixCells & { page: PageRow }) {
           <td>
             <span className={`matrix-inherited matrix-${wordOf(flag)}`}>
               {grantable && `${words.flags[wordOf(flag)]} · `}
-              {opensElsewhere(detail) ? words.inheritsMore : words.inherits}
+              {opensElsewhere(detail) ? words.inheritsMore : fillText(words.inherits, { page: routes[route.id] })}
             </span>
           </td>
           {explained && <td />}

@@ -49,7 +49,7 @@ export function RoutesDialog({ rule, onClose }: { rule: TaskRuleRow; onClose: ()
       },
     );
   };
-  const fallback = rules.fallback[rule.fallback];
+  const fallback = rules.fallbackNamed[rule.fallback];
   const isFull = taken.includes('') && !free;
   return (
     <FormDialog

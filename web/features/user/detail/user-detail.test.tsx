@@ -140,7 +140,7 @@ describe('a user opened over the list', () => {
     expect(await screen.findByText('edited the account')).toBeTruthy();
     expect(screen.getByText('Old Name')).toBeTruthy();
     expect(screen.getByRole('cell', { name: 'Recruitment specialist' })).toBeTruthy();
-    await userEvent.click(button(/^Revert “edited the account”/));
+    await userEvent.click(button(/^Revert this change/));
     const dialog = (await screen.findByText('Revert this change?')).closest('dialog');
     const cells = within(dialog as HTMLElement).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual(['Name', 'Person 2', 'Old Name']);

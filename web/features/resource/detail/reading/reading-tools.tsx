@@ -47,7 +47,7 @@ export function ReadingProvenance({ reading }: { reading: Reading }) {
     options && { label: work.facts.options, value: options },
     language && { label: work.facts.language, value: languageName(language) },
     confidence !== null && { label: work.facts.confidence, value: confidenceBar(confidence, texts) },
-    { label: words.file, value: fillText(words.version, { number: versionNumber }) },
+    { label: words.file, value: format.number(versionNumber) },
     { label: words.resultName, value: format.number(reading.number) },
     { label: words.characters, value: format.number(reading.characters) },
     { label: words.made, value: format.dateTime(reading.createdAt) },
