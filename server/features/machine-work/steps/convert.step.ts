@@ -134,9 +134,11 @@ export async function convertDocument(
   { version, options, use }: StepGiven,
   { signal, report, log }: JobTools,
 ): Promise<StepOutcome> {
-  const poppler = await engines.require('pdftoppm');
+  const drawer = await engines.require('pdftoppm');
+  const reader = await engines.require('pdftotext');
   const office = version.format === 'pdf' ? undefined : await engines.require('LibreOffice');
-  const engine = [office ?? poppler, `${textEngine} ${textEngineVersion}`].join(', ');
+  const named = (program: string) => `${program}, ${textEngine} ${textEngineVersion}`;
+  const engine = named(office ?? drawer);
   await use(engine);
   const { read, stored, undrawn } = await withFolder(async (folder) => {
     const file = await localFile(fileStore, version.storeKey, folder, signal);
@@ -178,7 +180,7 @@ export async function convertDocument(
         versionId: version.id,
         source: 'document',
         sha256: version.sha256,
-        engine,
+        engine: named(office ?? reader),
         options,
         language: language ?? version.language,
         parts,
