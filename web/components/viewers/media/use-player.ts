@@ -49,7 +49,7 @@ export function usePlayer(
         playing: !paused,
         waiting: !paused && readyState < HTMLMediaElement.HAVE_FUTURE_DATA,
         second: currentTime,
-        duration: Number.isFinite(duration) && duration > 0 ? duration : known.duration,
+        duration: shownDuration(duration, knownDuration) ?? known.duration,
         volume,
         muted,
         speed: playbackRate,
@@ -152,3 +152,9 @@ export function usePlayer(
   };
 }
 export type Player = ReturnType<typeof usePlayer>;
+
+/** The browser's duration, or the measured one where both differ by rounding, because the details page shows that. */
+function shownDuration(played: number, measured: number | null): number | null {
+  if (!Number.isFinite(played) || played <= 0) return null;
+  return measured !== null && Math.abs(played - measured) < 1 ? measured : played;
+}
