@@ -33,7 +33,9 @@ export function useCourseWords(): FieldWords {
         if (field === 'cover' && typeof value === 'boolean') return value ? common.changed : common.none;
         if (typeof value === 'boolean') return value ? list.yes : list.no;
         if (Array.isArray(value))
-          return value.every((one) => typeof one === 'string') ? joinNames(value) : String(value.length);
+          return value.every((one) => typeof one === 'string')
+            ? joinNames(value) || common.noneOfThem
+            : String(value.length);
         if (field.startsWith('available')) return format.dateTime(String(value));
         if (field.endsWith('Ms')) return writeTime(Number(value));
         if (field === 'what') return actionName(`course.${value}`, activity);
@@ -43,7 +45,7 @@ export function useCourseWords(): FieldWords {
         if (['subjectId', 'collegeId', 'departmentId'].includes(field)) return nameOf(value);
         return plainValue(value, common);
       },
-      action: () => undefined,
+      action: (action) => texts.activities[action],
     };
   }, [texts, courseStates, common, list, activity, format, units, subjects]);
 }
