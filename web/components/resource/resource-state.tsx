@@ -26,7 +26,7 @@ export function resourceState({ state, stateReason, workFailed = false }: Props,
   return (
     <span title={why ? fillText(resource.because, { state: word, reason: why }) : undefined}>
       <Status tone={isBad ? 'bad' : tones[state]}>
-        {isBad ? fillText(resource.withFailure, { state: word }) : word}
+        {isBad ? (state === 'ready' ? resource.failed : fillText(resource.withFailure, { state: word })) : word}
       </Status>
     </span>
   );

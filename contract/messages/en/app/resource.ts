@@ -52,7 +52,9 @@ export const resource = {
   },
   pages: '{count} {count, plural, one {page} other {pages}}',
   workFailed: 'A processing step failed',
-  withFailure: '{state}, with errors',
+  /** Shown instead of “Ready” when a step failed. */
+  failed: 'Processing failed',
+  withFailure: '{state}, processing failed',
   because: '{state}: {reason}',
   noValue: 'Not set',
   moves: {

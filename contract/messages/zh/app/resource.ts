@@ -52,8 +52,10 @@ export const resource: ResourceTexts = {
     tags: '标签',
   },
   pages: '{count} 页',
-  workFailed: '部分处理失败',
-  withFailure: '{state}，部分处理失败',
+  workFailed: '有处理步骤失败',
+  /** Shown instead of “Ready” when a step failed. */
+  failed: '处理失败',
+  withFailure: '{state}，处理失败',
   because: '{state}：{reason}',
   noValue: '未填写',
   moves: {
