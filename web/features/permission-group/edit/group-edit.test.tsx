@@ -39,7 +39,7 @@ describe('a permission group', () => {
     await userEvent.click(area.getByLabelText('Allow'));
     expect(flagOf('Format conversion records')).toBe('Allow');
     await userEvent.click(rule('Format conversion records').getByLabelText('Forbid'));
-    expect(screen.getAllByText('was: Not set')).toHaveLength(4);
+    expect(screen.getAllByText('was Not set')).toHaveLength(4);
     expect(screen.getByText('4 unsaved changes')).toBeTruthy();
   });
 
