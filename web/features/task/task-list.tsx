@@ -52,7 +52,7 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
       ),
     },
     kind: {
-      width: 150,
+      width: 184,
       grow: 1,
       keep: 5,
       cell: (task, context) => filterLink('kind', [task.kind], context.texts.words.taskKinds[task.kind], context),

@@ -160,7 +160,7 @@ const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
     cell: (row, context) =>
       filterLink('visibility', [row.visibility], context.texts.resource.visibilities[row.visibility], context),
   },
-  length: { width: 100, grow: 0, keep: 3, cell: (row, context) => lengthWords(row, context) ?? none(context) },
+  length: { width: 124, grow: 0, keep: 3, cell: (row, context) => lengthWords(row, context) ?? none(context) },
   size: { width: 82, grow: 0, keep: 4, greatestFirst: true, cell: (row, { format }) => format.bytes(row.sizeBytes) },
   created: { width: 124, grow: 0, greatestFirst: true, cell: (row, context) => ago(row.createdAt, context) },
   published: { width: 124, grow: 0, cell: (row, context) => ago(row.publishedAt, context) },
