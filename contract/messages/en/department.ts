@@ -40,7 +40,7 @@ export const department = {
   tree: {
     label: 'Colleges and departments',
     everything: 'All departments',
-    find: 'Search by name or code',
+    find: 'Name or code',
     foundNone: 'No colleges or departments found.',
     noColleges: 'Departments belong to colleges. Create a college first.',
     toColleges: 'Go to colleges',

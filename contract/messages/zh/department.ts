@@ -41,7 +41,7 @@ export const department: DepartmentTexts = {
   tree: {
     label: '学院和部门',
     everything: '全部部门',
-    find: '按名称或代码搜索',
+    find: '名称或代码',
     foundNone: '未找到学院或部门。',
     noColleges: '部门归属于学院，请先新建学院。',
     toColleges: '前往学院管理',
