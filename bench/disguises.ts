@@ -139,7 +139,7 @@ function page(): string {
 
 Measured by \`npm run check:disguises -- DIR --write\` with every word of two public lists (${lists.English.length} English, ${lists.Chinese.length} Chinese) that a disguise
 applies to, each within a sentence. A word counts as found only at its exact position. Samples here are neutral words. A dash means that
-the script has no such disguise. [Decision 020](decisions/020-word-matcher.md) explains how disguises are told from innocent text.
+the script has no such disguise. [The rules](disguise-rules.md) tell disguises from innocent text.
 
 ${markdown}
 
