@@ -38,7 +38,7 @@ export const course: CourseTexts = {
     editor: '编辑',
   },
   problemKinds: {
-    missing: '学习者无法打开的资源',
+    missing: '学生无法打开的资源',
     withoutText: '缺少文字的资源',
     withoutSubtitles: '缺少字幕的视频',
     sensitive: '敏感内容',
@@ -49,7 +49,7 @@ export const course: CourseTexts = {
     blocked: '已封禁',
     trashed: '在回收站中',
     outOfDates: '不在有效期内',
-    notVisible: '部分学习者不可见',
+    notVisible: '部分学生不可见',
     failed: '处理失败',
     noText: '缺少文字',
     noSubtitles: '缺少字幕',
@@ -58,7 +58,7 @@ export const course: CourseTexts = {
   },
   chapterProblems: {
     empty: '没有内容',
-    nothingPublic: '没有学习者可打开的内容',
+    nothingPublic: '没有学生可打开的内容',
     notVisible: '已隐藏',
     outOfDates: '不在有效期内',
     sensitive: '敏感内容待审核',
@@ -67,7 +67,7 @@ export const course: CourseTexts = {
   courseProblems: {
     noChapters: '没有章节',
     noResources: '没有资源',
-    nothingPublic: '没有学习者可打开的内容',
+    nothingPublic: '没有学生可打开的内容',
     noCover: '没有封面',
     noSubject: '未选择学科',
     noTeacher: '没有教师',
@@ -95,7 +95,7 @@ export const course: CourseTexts = {
     activity: '操作记录',
   },
   missing: {
-    missing: '学习者无法打开 {count} 个资源',
+    missing: '学生无法打开 {count} 个资源',
     withoutText: '{count} 个资源缺少文字',
     withoutSubtitles: '{count} 个视频缺少字幕',
     sensitive: '{count} 个资源含敏感内容',
@@ -146,7 +146,7 @@ export const course: CourseTexts = {
     import: '导入课程…',
     open: '打开',
     catalogue: '打开章节',
-    preview: '以学习者身份预览',
+    preview: '以学生身份预览',
     duplicate: '创建副本…',
     edit: '编辑…',
     setOwner: '更改所有者…',
@@ -305,7 +305,7 @@ export const course: CourseTexts = {
     type: '请输入“{name}”以确认',
     publish: {
       title: '发布{what}？',
-      text: '学习者将立即看到其中可见的章节和已发布的资源。',
+      text: '学生将立即看到其中可见的章节和已发布的资源。',
     },
     reject: {
       title: '驳回{what}？',
@@ -313,7 +313,7 @@ export const course: CourseTexts = {
     },
     offline: {
       title: '下线{what}？',
-      text: '学习者将看不到课程，之后可以随时重新发布。',
+      text: '学生将看不到课程，之后可以随时重新发布。',
     },
     archive: {
       title: '归档{what}？',
@@ -344,9 +344,9 @@ export const course: CourseTexts = {
   noResourcesText: '请打开章节，将资源拖入其中。',
   toCatalogue: '打开章节',
   people: {
-    text: '学习者按此顺序看到教师和助教。',
+    text: '学生按此顺序看到教师和助教。',
     none: '还没有人员',
-    noneText: '学习者能看到教师和助教，编辑人员可以修改课程。',
+    noneText: '学生能看到教师和助教，编辑人员可以修改课程。',
     add: '添加人员…',
     addTitle: '添加人员',
     addConfirm: '添加',
@@ -355,7 +355,7 @@ export const course: CourseTexts = {
     byAccount: '有账号的人员',
     byName: '无账号的人员',
     name: '姓名',
-    nameHint: '学习者看到的姓名',
+    nameHint: '学生看到的姓名',
     find: '姓名或账号',
     other: '其他人',
     needed: '请选择人员。',
@@ -379,7 +379,7 @@ export const course: CourseTexts = {
   },
   checks: {
     clean: '没有问题',
-    cleanText: '学习者可以打开全部内容，文字和字幕齐全。',
+    cleanText: '学生可以打开全部内容，文字和字幕齐全。',
     course: '课程',
     chapters: '有问题的章节',
     count: '{count} 项',
@@ -415,7 +415,7 @@ export const course: CourseTexts = {
     'course.submitted': '提交了审核',
     'course.withdrawn': '撤回为草稿',
     'course.published': '发布了此课程',
-    'course.rejected': '退回了此课程',
+    'course.rejected': '驳回了此课程',
     'course.takenOffline': '下线了此课程',
     'course.archived': '归档了此课程',
     'course.reopened': '取消了归档',
