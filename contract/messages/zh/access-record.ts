@@ -48,7 +48,7 @@ export const accessRecord: AccessRecordTexts = {
     device: '设备',
     site: '站点',
     source: '来源',
-    without: '缺少的信息',
+    without: '缺少信息',
     term: '搜索词',
     withoutResult: '无结果',
     position: '播放位置',

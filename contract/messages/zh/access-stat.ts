@@ -38,7 +38,7 @@ export const accessStat: AccessStatTexts = {
     all: '全部',
     none: '该时段没有搜索',
     noneHint: '访客搜索的内容会显示在这里。',
-    allFound: '没有无结果的搜索',
+    allFound: '所有搜索都有结果',
     allFoundHint: '没有结果的搜索会显示在这里，可据此补充资源。',
     notForYou: '您无权查看搜索记录',
     notForYouHint: '搜索记录不属于任何部门，仅数据范围为“全部”的人员可以查看。',

@@ -164,7 +164,7 @@ const fields: Record<string, string> = {
   shortName: '简称',
   sizeBytes: '大小',
   slot: '推荐位',
-  slug: '地址',
+  slug: 'URL 别名',
   snoozedUntil: '提醒时间',
   sortRule: '排序',
   source: '来源',

@@ -99,8 +99,8 @@ export const column: ColumnTexts = {
   form: {
     label: '栏目设置',
     name: '名称',
-    slug: '地址',
-    slugHint: '前台地址的最后一段。',
+    slug: 'URL 别名',
+    slugHint: '前台网址的最后一段。',
     slugFree: '选填，留空则由名称生成。',
     slugWrong: '请使用小写字母和数字，中间可用短横线。',
     description: '简介',

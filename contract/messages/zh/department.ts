@@ -36,7 +36,7 @@ export const department: DepartmentTexts = {
   import: '导入部门',
   importNote: '按代码匹配部门。上级部门须排在下级部门之前，已有部门的位置不变。',
   importExisting: '已有部门',
-  exportTree: '导出为可导入的 CSV',
+  exportTree: '导出 CSV（可再次导入）',
   many: '部门',
   tree: {
     label: '学院和部门',

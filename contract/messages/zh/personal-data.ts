@@ -39,7 +39,7 @@ export const personalData: PersonalDataTexts = {
   typeName: '请输入“{name}”以确认',
   wrongName: '姓名不一致。',
   eraseLabel: '永久清除',
-  erased: '{name} 的个人数据已清除，现名“{erased}”',
+  erased: '{name} 的个人数据已清除，现显示为“{erased}”',
   notErased: '个人数据清除失败',
   obstacles: {
     oneself: '不能清除自己的个人数据。',

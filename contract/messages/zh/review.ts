@@ -132,7 +132,7 @@ export const review: ReviewTexts = {
   moreWords: '+{count}',
   wordTimes: '{word} ×{count}',
   overdue: '已逾期 {time}',
-  dueAt: '{time}截止',
+  dueAt: '{time} 截止',
   decision: {
     what: ' {count} 项内容',
     titles: {
@@ -215,7 +215,7 @@ export const review: ReviewTexts = {
     returned: '{name} 退回（{time}）：{why}',
     escalated: '{name} 上报（{time}）：{why}',
     masked: '已对其他人遮盖 {count} 处命中。',
-    maskFailed: '{time}遮盖失败，成功前其他人无法查看，也不能发布。原因：{why}',
+    maskFailed: '{time} 遮盖失败，成功前其他人无法查看，也不能发布。原因：{why}',
     maskAgain: '重试',
   },
   hits: {

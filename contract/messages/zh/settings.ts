@@ -2,7 +2,7 @@ import type { SettingsTexts } from '../en/settings.ts';
 
 export const settings: SettingsTexts = {
   title: '设置',
-  lastChanged: '{name} 于 {when}更改',
+  lastChanged: '{name} 于 {when} 更改',
   neverChanged: '尚未修改',
   readOnly: '仅管理员可以更改设置。',
   general: '常规',
@@ -25,10 +25,10 @@ export const settings: SettingsTexts = {
   maxFile: '单个文件上限（MB）',
   maxFileHint: '1,024 MB 即 1 GB。',
   audit: '审计日志',
-  auditText: '每次登录和每项更改的记录，仅超级管理员可查看。',
+  auditText: '每次登录和每项更改的记录，仅管理员可查看。',
   auditDays: '记录保留天数',
   access: '访问记录',
-  accessText: '访客和工作人员的使用记录。清除记录不影响统计数据。',
+  accessText: '访客和教职工的使用记录。清除记录不影响统计数据。',
   accessMonths: '记录保留月数',
   accessMonthsHint: '{min} 到 {max} 个月，更早的记录按月清除。留空则永久保留。',
   accessAddressDays: 'IP 地址保留天数',

@@ -251,7 +251,7 @@ export const summary: SummaryTexts = {
     publishedOlder: '发布此版本之前，访客看到的是版本 {number}。',
   },
   merge: {
-    title: '您的摘要与版本 {number}',
+    title: '比较您的摘要与版本 {number}',
     text: '请逐项选择，此时尚未保存。',
     mine: '保留我的',
     theirs: '采用新的',

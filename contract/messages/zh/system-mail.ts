@@ -3,7 +3,7 @@ import type { SystemMailTexts } from '../en/system-mail.ts';
 export const systemMail: SystemMailTexts = {
   greeting: '{{name}}，您好：',
   open: '查看详情：{{link}}',
-  preferences: '您可以在个人资料中设置接收哪些邮件。',
+  preferences: '您可以在“个人资料 > 通知”中设置接收哪些邮件。',
   noticeFooter: '本邮件通过 {{platform}} 发送。如不想接收通知邮件，可在个人资料中关闭：{{profile}}',
   testSubject: '【测试】{subject}',
   digest: {

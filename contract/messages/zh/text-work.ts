@@ -83,8 +83,8 @@ export const textWork: TextWorkTexts = {
   glossary,
   speech: {
     panel: '转写工具',
-    suspects: '可能有误',
-    noSuspects: '没有可能有误之处',
+    suspects: '疑似错误',
+    noSuspects: '没有疑似错误',
     wasSaid: '保留',
     deleteLine: '删除该行',
     speakers: '说话人',

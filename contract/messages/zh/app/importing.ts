@@ -1,7 +1,7 @@
 import type { ImportTexts } from '../../en/app/importing.ts';
 
 export const importing: ImportTexts = {
-  steps: { file: '文件', columns: '列', check: '检查', run: '导入' },
+  steps: { file: '文件', columns: '匹配字段', check: '检查', run: '导入' },
   stepsLabel: '导入步骤',
   chooseTitle: '选择 CSV、XLSX 或 TXT 文件，或拖放到此处',
   chooseText: '最大 20 MB、100,000 行，第一行须为表头。导入前可以预览结果。',
@@ -39,14 +39,14 @@ export const importing: ImportTexts = {
   run: '导入 {count} 行',
   nothingToRun: '没有新增或更新的行，无需导入。',
   notStarted: '无法开始导入',
-  running: '正在导入：{done} / {total}',
-  finished: '已导入 {done} / {total}',
+  running: '正在导入：{done} / {total} 行',
+  finished: '已导入 {done} / {total} 行',
   failed: '导入已停止：{cause}',
-  cancelled: '导入已取消，已完成 {done} / {total}。',
+  cancelled: '导入已取消，已完成 {done} / {total} 行',
   outcome: '完成 {done} 行，跳过 {skipped} 行，失败 {failed} 行。',
   invalid: '{count} 行无效数据未导入，详情见报告。',
   goesOn: '您可以关闭此窗口，导入会在后台继续。',
-  undoHint: '30 天内可在批量操作中撤销整个导入。',
+  undoHint: '30 天内可在“批量操作”中撤销整个导入。',
   report: '下载报告',
   discardTitle: '放弃导入？',
   discardText: '文件已检查，但尚未导入任何内容。',

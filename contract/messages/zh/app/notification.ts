@@ -15,7 +15,7 @@ export const notification: NotificationTexts = {
   emptyUnreadText: '通知已全部读完。',
   sentences: {
     passwordChanged: '您的密码已修改。如非本人操作，请立即联系管理员。',
-    passwordReset: '管理员为您设置了新密码。',
+    passwordReset: '管理员重置了您的密码。',
     twoFactorOn: '您的账号已开启两步验证。',
     twoFactorOff: '您的两步验证已关闭。如非本人操作，请立即修改密码。',
     recoveryCodeUsed: '有人使用恢复码登录。如非本人操作，请修改密码并重新生成恢复码。',
@@ -29,7 +29,7 @@ export const notification: NotificationTexts = {
     jobFailed: '{job}失败：{cause}',
     operationDone: '“{operation}”：完成 {done} 项，跳过 {skipped} 项，失败 {failed} 项。',
     operationFailed: '“{operation}”意外中断：{cause}',
-    mailFailed: '您的邮件“{title}”可能未送达，涉及 {count} 人。',
+    mailFailed: '可能有 {count} 人未收到您的邮件“{title}”。',
     coursePublished: '课程“{title}”已发布。',
     courseRejected: '课程“{title}”被驳回：{reason}',
     courseOffline: '课程“{title}”已下线。',

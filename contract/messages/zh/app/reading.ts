@@ -17,7 +17,7 @@ export const reading: ReadingTexts = {
   madeBy: '创建人',
   origin: '生成方式',
   characters: '字符数',
-  resultName: '文字版本',
+  resultName: '文稿版本',
   file: '文件版本',
   searchText: '搜索文字',
   searchTranscript: '搜索转写文本',

@@ -1,7 +1,7 @@
 import type { ResourceDialogsTexts } from '../../en/app/resource-dialogs.ts';
 
 export const resourceDialogs: ResourceDialogsTexts = {
-  apply: '应用到 {count} 个',
+  apply: '应用到 {count} 个资源',
   edit: {
     title: '编辑{what}的元数据',
     text: '仅更新您修改的字段。',
@@ -160,7 +160,7 @@ export const resourceDialogs: ResourceDialogsTexts = {
     todos: '我的待办',
     allTodos: '全部待办（{count}）',
     noTodos: '待办已全部处理',
-    due: '{time}截止',
+    due: '{time} 截止',
     overdue: '已逾期 {time}',
     drop: '将文件拖到这里',
     dropText: '支持文档、视频、音频和图片。发布前仅您自己可见。',

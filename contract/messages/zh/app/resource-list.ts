@@ -89,7 +89,7 @@ export const resourceList: ResourceListTexts = {
     subtitled: '有字幕',
     used: '使用中',
     favourite: '收藏时间',
-    without: '缺少',
+    without: '缺少信息',
     counted: '仅精确计数',
   },
   starred: '已收藏',

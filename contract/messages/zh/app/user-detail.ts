@@ -42,7 +42,7 @@ export const userDetail: UserDetailTexts = {
   secondFactor: '两步验证',
   lastSignIn: '最近登录',
   created: '创建时间',
-  never: '从未',
+  never: '从未登录',
   notFoundTitle: '无法显示此用户',
   moreActions: '{name} 的更多操作',
   noSessions: '未登录',

@@ -38,7 +38,7 @@ export const viewer: ViewerTexts = {
   volume: '音量',
   mute: '静音（M）',
   unmute: '取消静音（M）',
-  speed: '速度',
+  speed: '倍速',
   times: '{speed}×',
   subtitles: '字幕（C）',
   noSubtitles: '无字幕',

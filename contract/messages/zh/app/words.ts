@@ -45,7 +45,7 @@ export const words: WordsTexts = {
     courseReview: '课程待审核',
     jobFailed: '处理失败',
     loopFailing: '后台服务异常',
-    textDoubtful: '文字待核对',
+    textDoubtful: '文稿待核对',
     summaryStale: '摘要已过时',
     subtitlesMissing: '缺少字幕',
     recommendationEnding: '推荐即将到期',
