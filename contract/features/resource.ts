@@ -236,6 +236,15 @@ export const resourceFields = {
 };
 export type ResourceFields = z.output<ReturnType<typeof z.strictObject<typeof resourceFields>>>;
 
+/** Fields that can be filled from the file, each with a record of where its value comes from. */
+export const sourcedFields = ['title', 'author', 'year', 'language'] as const;
+const fieldSource = z.strictObject({
+  from: z.enum(['file', 'fileName', 'library', 'person']),
+  /** The person who entered it; null if their account is gone. */
+  name: z.string().nullable(),
+});
+export type FieldSource = z.output<typeof fieldSource>;
+
 export const resourceVersion = z.strictObject({
   id: z.uuid(),
   number: z.number().int(),
@@ -267,6 +276,7 @@ const resourceDetailView = resourceRow.extend({
   year: z.number().int().nullable(),
   source: z.string(),
   altText: z.string(),
+  sources: z.partialRecord(z.enum(sourcedFields), fieldSource),
   stateSince: z.iso.datetime(),
   stateBy: named.nullable(),
   createdBy: named.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { integerInAddress } from '../integer.ts';
-import { onResourcePages, resourceFields } from './resource.ts';
+import { onResourcePages, type ResourceFields, resourceFields } from './resource.ts';
 
 const uploadStates = ['receiving', 'checking', 'duplicate', 'unpacking', 'done', 'refused', 'cancelled'] as const;
 export const duplicateChoices = ['use_existing', 'keep_both', 'new_version'] as const;
@@ -84,6 +84,11 @@ const announcedFile = z.strictObject({
   sizeBytes: z.number().int().min(0),
 });
 
+/** Fields that can be set for all files of a batch. */
+const { subjectId, tagIds, author, year, source, licence, licenceUntil, visibility } = resourceFields;
+const sharedUploadFields = { subjectId, tagIds, author, year, source, licence, licenceUntil, visibility };
+export type SharedUploadFields = Partial<Pick<ResourceFields, keyof typeof sharedUploadFields>>;
+
 /** Starts uploads in one request; each file is checked before its first byte is sent. */
 export const announceUploads = defineEndpoint({
   id: 'upload.announce',
@@ -102,6 +107,8 @@ export const announceUploads = defineEndpoint({
      * for files that haven't arrived.
      */
     language: resourceFields.language.optional(),
+    /** Applies to every new resource of the batch; values for single files in a ZIP's table take precedence. */
+    metadata: z.strictObject(sharedUploadFields).partial().default({}),
     files: z.array(announcedFile).min(1).max(announceLimit),
   }),
   output: z.array(uploadRow),

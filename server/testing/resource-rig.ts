@@ -58,7 +58,15 @@ export async function makeResource(app: TestApp, wish: ResourceWish = {}, beside
   await app.db.transaction().execute(async (transaction) => {
     await insertFile(transaction, { ...stored, id: fileId, name, contentType, createdBy: owner.userId });
     await writer.insert(transaction, {
-      ...{ id, kind, title: title ?? `Resource ${id.slice(-6)}`, fields, ownerId: owner.userId, departmentId },
+      ...{
+        id,
+        kind,
+        title: title ?? `Resource ${id.slice(-6)}`,
+        fields,
+        fieldSources: {},
+        ownerId: owner.userId,
+        departmentId,
+      },
       ...{ libraryId, folderId, state, versionId, incoming },
     });
     await insertVersion(transaction, { id: versionId, resourceId: id, number: 1, incoming, by: owner.userId });

@@ -133,6 +133,7 @@ const verbs: Record<string, string> = {
   memberRemoved: 'member removed',
   membersChanged: 'members changed',
   merged: 'merged',
+  metadataRead: 'metadata filled in from the file',
   moved: 'moved',
   noteAdded: 'note added',
   noteChanged: 'note changed',

@@ -278,6 +278,7 @@ const verbs: Record<string, string> = {
   memberRemoved: '移除 … 成员',
   membersChanged: '修改 … 成员',
   merged: '合并 …',
+  metadataRead: '从文件补充 … 元数据',
   moved: '移动 …',
   noteAdded: '为 … 添加批注',
   noteChanged: '修改 … 批注',

@@ -20,7 +20,7 @@ const mostTries = 2;
 export async function judgeStep(pool: pg.Pool, { title, kind }: HeldStep): Promise<StepOutcome | string> {
   const { rows } = await pool.query<StepRecord>(
     `select jobs.state, jobs.tries, jobs.cause, jobs.log, jobs.started_at, jobs.finished_at
-     from jobs join resources on resources.id = jobs.resource_id where resources.title = $1 and jobs.kind = $2`,
+     from jobs join resources on resources.id = jobs.resource_id where resources.file_name like $1 || '.%' and jobs.kind = $2`,
     [title, kind],
   );
   const [row] = rows;
@@ -41,7 +41,7 @@ export async function findDoubles(pool: pg.Pool): Promise<string[]> {
       from renditions join resources on resources.version_id = renditions.version_id
       group by title, resources.id, renditions.kind, page having count(*) > 1
     union all
-    select 'no text: ' || title from resources where title like 'hold-%' and not has_text`);
+    select 'no text: ' || title from resources where file_name like 'hold-%' and not has_text`);
   return rows.map(({ what }) => what);
 }
 

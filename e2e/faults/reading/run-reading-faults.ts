@@ -129,7 +129,7 @@ async function atWork(kind: StepKind, title: string): Promise<void> {
   for (const giveUpAt = Date.now() + 300_000; Date.now() < giveUpAt; await sleep(5)) {
     const { rows } = await pool.query<{ state: string }>(
       `select jobs.state from jobs join resources on resources.id = jobs.resource_id
-       where resources.title = $1 and jobs.kind = $2`,
+       where resources.file_name like $1 || '.%' and jobs.kind = $2`,
       [title, kind],
     );
     const state = rows[0]?.state;

@@ -30,10 +30,10 @@ export class StepHolds {
     const held = new HeldNames(stepKinds, lockSpace);
     const kinds = stepKinds.map((kind) => `'${kind}'`).join(', ');
     await client.query(`create function fault_hold_step() returns trigger language plpgsql as $$
-      declare title text := (select resources.title from resources where id = new.resource_id);
+      declare file_name text := (select resources.file_name from resources where id = new.resource_id);
       begin
-        if (new.state = 'running' and title like 'hold-' || new.kind || '-queued-%')
-          or (new.state = 'done' and title like 'hold-' || new.kind || '-saving-%') then
+        if (new.state = 'running' and file_name like 'hold-' || new.kind || '-queued-%')
+          or (new.state = 'done' and file_name like 'hold-' || new.kind || '-saving-%') then
           ${held.lockCall(`array_position(array[${kinds}], new.kind) - 1`)};
         end if;
         return new;

@@ -46,6 +46,7 @@ async function inspect(given: Extract<ImageTask, { do: 'inspect' }>): Promise<Im
     colours: seen.space ?? null,
     hasAlpha: seen.hasAlpha,
     exif: seen.exif?.toString('base64') ?? null,
+    xmp: seen.xmp?.toString('utf8', 0, 2 ** 20) ?? null,
     thumbnail: drawn,
     pictureHash: drawn ? await hashPicture(given.thumbnail) : null,
   };

@@ -33,6 +33,8 @@ export type ImageAnswer =
       hasAlpha: boolean;
       /** EXIF data in base64. */
       exif: string | null;
+      /** XMP metadata as XML. */
+      xmp: string | null;
       thumbnail: boolean;
       /** Perceptual hash; null when no thumbnail could be made. */
       pictureHash: string | null;

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
+import type { EmbeddedMetadata } from '../embedded-metadata/embedded-metadata.ts';
 import { InspectionFailure } from '../engine-failure.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
 import { guardedInput, isAllowedCodec, mostPixels } from './run-ffmpeg.ts';
@@ -36,9 +37,10 @@ type MediaFacts = {
   width: number | null;
   height: number | null;
   facts: Record<string, unknown>;
+  embedded: EmbeddedMetadata;
 };
 
-const keptTags = ['title', 'artist', 'album', 'date', 'comment', 'encoder', 'language'];
+const keptTags = ['title', 'artist', 'album', 'date', 'comment', 'encoder', 'language', 'creation_time'];
 
 /** Metadata of a video or audio file. Nothing is decoded, and only allow-listed formats are opened. */
 export async function probeMedia(run: RunSandboxed, file: string, signal: AbortSignal): Promise<MediaFacts> {
@@ -84,7 +86,9 @@ function judge({ streams, format }: z.output<typeof probed>): MediaFacts {
   if (audio && !video && Number(audio.sample_rate ?? 0) <= 0)
     throw new InspectionFailure('The sound has no sample rate.');
   const duration = Number(format.duration);
+  const tags = tagsOf(format.tags);
   return {
+    embedded: embeddedIn(tags, (audio ?? video)?.tags),
     durationSeconds: Number.isFinite(duration) && duration >= 0 ? duration : null,
     width,
     height,
@@ -104,8 +108,21 @@ function judge({ streams, format }: z.output<typeof probed>): MediaFacts {
       subtitles: streams
         .filter(({ codec_type }) => codec_type === 'subtitle')
         .map(({ codec_name, tags }) => ({ codec: codec_name, language: tags.language ?? null })),
-      tags: tagsOf(format.tags),
+      tags,
     },
+  };
+}
+
+/** The language of the sound is declared by its stream. */
+function embeddedIn(tags: Record<string, string>, stream: Record<string, string> = {}): EmbeddedMetadata {
+  const { title, artist, creation_time: recorded } = tags;
+  const date = tags.date ?? recorded;
+  const language = stream.language ?? tags.language;
+  return {
+    ...(title && { title }),
+    ...(artist && { author: artist }),
+    ...(date && { date }),
+    ...(language && { language }),
   };
 }
 

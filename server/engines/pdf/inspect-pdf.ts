@@ -1,4 +1,6 @@
+import { open } from 'node:fs/promises';
 import path from 'node:path';
+import { type EmbeddedMetadata, metadataInXml } from '../embedded-metadata/embedded-metadata.ts';
 import { EngineMissing, InspectionFailure } from '../engine-failure.ts';
 import { installCommand } from '../probe/engine-catalogue.ts';
 import type { RunSandboxed } from '../sandbox/port.ts';
@@ -52,20 +54,21 @@ export function popplerFailure(exitCode: number, stderr: string): Error {
   return new InspectionFailure('The PDF is damaged.', `exit ${exitCode}: ${stderr}`);
 }
 
-type PdfFacts = { pageCount: number; facts: Record<string, unknown> };
+type PdfFacts = { pageCount: number; facts: Record<string, unknown>; embedded: EmbeddedMetadata };
 
 const mostPages = 20_000;
 const limits = { wallMs: 30_000, cpuSeconds: 20, memoryBytes: 2 ** 29, outputBytes: 2 ** 18, fileBytes: 2 ** 26 };
 
 /** A page takes a second or two; longer ones are probably malicious. */
 const drawingSeconds = 8;
+const searchedBytes = 2 ** 16;
 /** About 35 metres. */
 const largestPagePoints = 100_000;
 
 export async function inspectPdf(run: RunSandboxed, file: string, signal: AbortSignal): Promise<PdfFacts> {
   const { exitCode, stdout, stderr } = await run({
     program: 'pdfinfo',
-    args: ['-enc', 'UTF-8', file],
+    args: ['-enc', 'UTF-8', '-isodates', file],
     readable: [file],
     limits,
     signal,
@@ -84,8 +87,19 @@ export async function inspectPdf(run: RunSandboxed, file: string, signal: AbortS
   if (Math.max(Number(width ?? 0), Number(height ?? 0)) > largestPagePoints) {
     throw new InspectionFailure('The pages are larger than 35 metres.', '', 'tooLarge');
   }
+  const hasXmp = fields.get('Metadata Stream') === 'yes';
+  const xmp = hasXmp ? await readXmp(run, file, signal) : {};
+  const language = (await languageInCatalog(file)) ?? xmp.language;
+  const [title, author, date] = [fields.get('Title'), fields.get('Author'), fields.get('CreationDate')];
   return {
     pageCount,
+    embedded: {
+      ...xmp,
+      ...(title && { title }),
+      ...(author && { author }),
+      ...(date && { date }),
+      ...(language && { language }),
+    },
     facts: {
       title: fields.get('Title') ?? null,
       author: fields.get('Author') ?? null,
@@ -96,6 +110,41 @@ export async function inspectPdf(run: RunSandboxed, file: string, signal: AbortS
       pagePoints: width && height ? { width: Number(width), height: Number(height) } : null,
     },
   };
+}
+
+/** Word processors write the catalog uncompressed at one end of the file; elsewhere it isn't searched for. */
+async function languageInCatalog(file: string): Promise<string | undefined> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const ends = [0, Math.max(0, size - searchedBytes)];
+    for (const position of ends) {
+      const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(searchedBytes), position });
+      const text = buffer.toString('latin1', 0, bytesRead);
+      const found = /\/Type ?\/Catalog[^>]{0,2000}?\/Lang ?\(([A-Za-z0-9-]{2,35})\)/.exec(text);
+      if (found) return found[1];
+    }
+    return undefined;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The language and, for PDFs without an information dictionary, title, author and date. */
+async function readXmp(run: RunSandboxed, file: string, signal: AbortSignal): Promise<EmbeddedMetadata> {
+  const { exitCode, stdout } = await run({
+    program: 'pdfinfo',
+    args: ['-meta', '-enc', 'UTF-8', file],
+    readable: [file],
+    limits: { ...limits, outputBytes: 2 ** 22 },
+    signal,
+  });
+  if (exitCode !== 0) return {};
+  try {
+    return metadataInXml(stdout.toString('utf8'));
+  } catch {
+    return {};
+  }
 }
 
 /** An image of the first page; undefined if it can't be rendered within the limits. */

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { assertNoEntities } from '../../engines/archive/assert-no-entities.ts';
+import { type EmbeddedMetadata, metadataInXml } from '../../engines/embedded-metadata/embedded-metadata.ts';
+import { readDocumentMetadata } from '../../engines/embedded-metadata/read-document-metadata.ts';
 import { InspectionFailure } from '../../engines/engine-failure.ts';
 import { readExif } from '../../engines/image/exif.ts';
 import { drawHeic } from '../../engines/image/readable-picture.ts';
@@ -16,6 +18,7 @@ import type { FileStore } from '../../platform/storage/file-store.ts';
 import { localFile, withFolder } from '../../platform/storage/local-file.ts';
 import type { EngineNames, StepHandler, StepVersion } from '../machine-work/public.ts';
 import type { ResourceIntakeService } from '../resource/public.ts';
+import { cleanMetadata } from './clean-metadata.ts';
 
 export type InspectionDependencies = {
   fileStore: FileStore;
@@ -38,7 +41,8 @@ export function inspectVersion({ fileStore, intake, run, engines }: InspectionDe
       };
     });
     log(`Inspected ${version.format}: ${version.sizeBytes} bytes.`);
-    const { thumbnail: _, ...facts } = seen;
+    const { thumbnail: _, embedded, ...facts } = seen;
+    const metadata = embedded && cleanMetadata(embedded);
     return {
       engine,
       ...(stored && { stored: [stored.storeKey] }),
@@ -48,7 +52,8 @@ export function inspectVersion({ fileStore, intake, run, engines }: InspectionDe
           const file = { ...stored, id: fileId, name: 'thumbnail.webp', contentType: 'image/webp', createdBy: null };
           await insertFile(transaction, file);
         }
-        await intake.inspected(transaction, version.id, { ...facts, ...(stored && { thumbnailFileId: fileId }) });
+        const inspected = { ...facts, metadata, ...(stored && { thumbnailFileId: fileId }) };
+        await intake.inspected(transaction, version.id, inspected);
         return undefined;
       },
     };
@@ -68,6 +73,7 @@ type Seen = {
   width?: number | null;
   height?: number | null;
   facts: Record<string, unknown>;
+  embedded?: EmbeddedMetadata;
   /** Path of a WebP file in the working folder. */
   thumbnail?: string | undefined;
   /** Perceptual hash, for finding similar images. */
@@ -93,7 +99,7 @@ async function inspectFile(run: RunSandboxed, given: InspectedFile, signal: Abor
     return { ...media, thumbnail: (await drawnFrom(run, frame, folder, signal)).thumbnail };
   }
   if (['docx', 'xlsx', 'pptx'].includes(format)) await assertNoEntities(file);
-  if (format !== 'pdf') return { facts: {} };
+  if (format !== 'pdf') return { facts: {}, embedded: await readDocumentMetadata(run, given, signal) };
   const pdf = await inspectPdf(run, file, signal);
   // A page that can't be rendered within the limits couldn't be read here anyway.
   const page = await drawFirstPage(run, { file, folder }, signal);
@@ -106,14 +112,29 @@ async function inspectImage(run: RunSandboxed, { file, folder }: InspectedFile, 
   const seen = await runImageTask(run, { task: { do: 'inspect', file, thumbnail }, folder }, signal);
   if (!('width' in seen)) throw new Error('The child did something else than it was asked to.');
   const exif = seen.exif ? readExif(Buffer.from(seen.exif, 'base64')) : undefined;
+  const xmp = seen.xmp ? xmpMetadata(seen.xmp) : {};
   const { width, height, frames, colours, hasAlpha } = seen;
   return {
     width,
     height,
     facts: { frames, colours, hasAlpha, ...(exif && { exif }) },
+    embedded: {
+      ...xmp,
+      ...(exif?.description && { title: exif.description }),
+      ...(exif?.artist && { author: exif.artist }),
+      ...(exif?.takenAt && { date: exif.takenAt }),
+    },
     thumbnail: seen.thumbnail ? thumbnail : undefined,
     pictureHash: seen.pictureHash ?? undefined,
   };
+}
+
+function xmpMetadata(xml: string): EmbeddedMetadata {
+  try {
+    return metadataInXml(xml);
+  } catch {
+    return {};
+  }
 }
 
 /** The image engine can't read BMP, but the video engine can. */

@@ -15,7 +15,7 @@ export type { ResourceUses } from './resource.service.ts';
 export type { ChangeDependencies } from './resource-change.service.ts';
 export { findCoverFile, isMasked, releaseFiles, shownTypes } from './resource-file.repository.ts';
 export type { GateMove, ResourceGateService } from './resource-gate.service.ts';
-export type { ResourceIntakeService } from './resource-intake.service.ts';
+export type { FileMetadata, ResourceIntakeService } from './resource-intake.service.ts';
 export { inScope, isKeptBy, keptBy, readable } from './resource-scope.ts';
 export type { ResourceFollower, ResourceWriter } from './resource-writer.ts';
 export { isClockSteady } from './schedule.repository.ts';

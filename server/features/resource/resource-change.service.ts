@@ -1,4 +1,4 @@
-import type { ResourceFields } from '@lectern/contract/features/resource.ts';
+import { type ResourceFields, sourcedFields } from '@lectern/contract/features/resource.ts';
 import { sql } from 'kysely';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { invalidField } from '../../platform/app-error.ts';
@@ -110,7 +110,17 @@ async function editedColumns(
   // An owner’s edit reopens a rejected resource.
   const reopened = resource.state === 'rejected' && resource.owner_id === principal.userId;
   const state = { state: 'draft', state_reason: null, state_by: null, state_since: sql<Date>`now()` };
-  return { ...change, ...(reopened && state) };
+  const sources = sourcesOf(change, principal.userId);
+  return {
+    ...change,
+    ...(Object.keys(sources).length > 0 && { field_sources: { ...resource.field_sources, ...sources } }),
+    ...(reopened && state),
+  };
+}
+
+/** Who or what the values of these fields come from. */
+export function sourcesOf(columns: object, source: string): Record<string, string> {
+  return Object.fromEntries(sourcedFields.flatMap((field) => (field in columns ? [[field, source]] : [])));
 }
 
 /** The old values of the written columns, for Undo. */
@@ -158,7 +168,7 @@ function activityValues(columns: object): Record<string, unknown> {
 type Before = { subject_id: string | null; tag_ids: readonly string[] };
 
 /** Requires that newly chosen subjects and tags exist. Values the resource already has may stay. */
-async function judgeFields(
+export async function judgeFields(
   transaction: Executor,
   { subjectId, tagIds }: Partial<ResourceFields>,
   before: Before = { subject_id: null, tag_ids: [] },

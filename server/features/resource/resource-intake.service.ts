@@ -1,14 +1,17 @@
+import { type ResourceFields, sourcedFields } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
 import { sql } from 'kysely';
-import { recordActivity } from '../../platform/activity/record-activity.ts';
+import { titleOfFile } from '../../engines/file-kind/file-title.ts';
+import { insertActivity, recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { judgeEdit } from './resource.policy.ts';
-import { lockReadable } from './resource.repository.ts';
+import { columnsOf, lockReadable, lockResource } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
+import { judgeFields, sourcesOf } from './resource-change.service.ts';
 import type { ResourceWriter } from './resource-writer.ts';
 import { insertPictureHash } from './similar-picture.repository.ts';
 import {
@@ -57,13 +60,21 @@ export class ResourceIntakeService {
     const { principal } = context;
     const resourceId = newId();
     const versionId = newId();
-    const title = given.title?.trim() || titleOf(given.file.name);
-    const fields = { ...(await findLibraryDefaults(transaction, given.libraryId)), ...given.metadata };
+    const entered = given.title?.trim();
+    const title = entered || titleOfFile(given.file.name);
+    const defaults = await findLibraryDefaults(transaction, given.libraryId);
+    const metadata = await withoutDeleted(transaction, given.metadata ?? {});
+    const fieldSources = {
+      title: entered ? principal.userId : 'fileName',
+      ...(defaults.language && { language: 'library' }),
+      ...sourcesOf(metadata, principal.userId),
+    };
     await this.#dependencies.writer.insert(transaction, {
       id: resourceId,
       kind: given.kind,
       title,
-      fields,
+      fields: { ...defaults, ...metadata },
+      fieldSources,
       ownerId: principal.userId,
       departmentId: principal.departmentId,
       libraryId: given.libraryId,
@@ -82,6 +93,11 @@ export class ResourceIntakeService {
     await this.#dependencies.beginWork(transaction, { versionId, resourceId });
     await this.#dependencies.announcer.changed(transaction, { id: resourceId, owner_id: principal.userId });
     return { resourceId, versionId };
+  }
+
+  /** Rejects subjects and tags that don't exist. */
+  judgeMetadata(transaction: Executor, metadata: Partial<ResourceFields>): Promise<void> {
+    return judgeFields(transaction, metadata);
   }
 
   /** The kind that the next version must have. Rejects resources this person may not replace. */
@@ -133,7 +149,11 @@ export class ResourceIntakeService {
   /** Saves the result or failure of an inspection. Can be repeated. */
   async inspected(transaction: Executor, versionId: string, inspection: Inspection): Promise<void> {
     const resource = await saveInspection(transaction, this.#dependencies.renditions, versionId, inspection);
-    if (resource) await this.#dependencies.announcer.changed(transaction, resource);
+    if (!resource) return;
+    if ('metadata' in inspection && inspection.metadata) {
+      await fillFromFile(transaction, this.#dependencies.writer, resource.id, inspection.metadata);
+    }
+    await this.#dependencies.announcer.changed(transaction, resource);
   }
 
   async drawn(transaction: Executor, versionId: string, drawn: Drawn): Promise<void> {
@@ -148,10 +168,55 @@ export class ResourceIntakeService {
   }
 }
 
-/** Removes the extension: `Lecture 1.pdf` → `Lecture 1`. A name that is only an extension is kept. */
-function titleOf(fileName: string): string {
-  const bare = fileName.replace(/\.[^.\s]{1,10}$/, '').trim();
-  return (bare || fileName).normalize('NFC').slice(0, 300);
+/** Metadata read from a file, already validated. */
+export type FileMetadata = Partial<Pick<ResourceFields, (typeof sourcedFields)[number]>>;
+
+/** Fills empty fields, and the title if it was made from the file name. What people entered or cleared stays. */
+async function fillFromFile(
+  transaction: Executor,
+  writer: ResourceWriter,
+  resourceId: string,
+  metadata: FileMetadata,
+): Promise<void> {
+  const resource = await lockResource(transaction, resourceId);
+  // The metadata of resources in review or published has been seen by people.
+  if (!resource || !restarts.includes(resource.state)) return;
+  const isOpen = (field: (typeof sourcedFields)[number]) =>
+    field === 'title'
+      ? resource.field_sources.title === 'fileName'
+      : !resource[field] && resource.field_sources[field] === undefined;
+  const filled = sourcedFields.filter((field) => metadata[field] !== undefined && isOpen(field));
+  if (filled.length === 0) return;
+  const values = Object.fromEntries(filled.map((field) => [field, metadata[field]]));
+  const sources = Object.fromEntries(filled.map((field) => [field, 'file']));
+  const before = Object.fromEntries(filled.map((field) => [field, resource[field]]));
+  await writer.update(transaction, resource, {
+    ...columnsOf(values),
+    field_sources: { ...resource.field_sources, ...sources },
+  });
+  await insertActivity(transaction, {
+    ...{ action: 'resource.metadataRead', objectType: 'resource', objectId: resourceId },
+    ...{ before, after: values, actorId: null, ip: null, requestId: null },
+  });
+}
+
+/** Tags and subjects may have been deleted since the upload was announced. */
+async function withoutDeleted<Fields extends Partial<ResourceFields>>(
+  transaction: Executor,
+  fields: Fields,
+): Promise<Fields> {
+  const { tagIds, subjectId } = fields;
+  const tags = tagIds?.length
+    ? await sql<{ id: string }>`select id from tags where id = any (${tagIds}::uuid[]) for share`.execute(transaction)
+    : undefined;
+  const subject = subjectId
+    ? await sql`select from subjects where id = ${subjectId} and disabled_at is null for key share`.execute(transaction)
+    : undefined;
+  return {
+    ...fields,
+    ...(tags && { tagIds: tags.rows.map(({ id }) => id) }),
+    ...(subject?.rows.length === 0 && { subjectId: null }),
+  };
 }
 
 type VersionFacts = {
@@ -161,6 +226,7 @@ type VersionFacts = {
   height?: number | null;
   /** File metadata, such as codecs or EXIF. */
   facts: Record<string, unknown>;
+  metadata?: FileMetadata | undefined;
   /** A thumbnail, whose row in `files` the caller inserts in the same transaction. */
   thumbnailFileId?: string;
   /** Perceptual hash of a picture, 16 hexadecimal digits. */

@@ -26,6 +26,7 @@ type NewResource = {
   kind: ResourceKind;
   title: string;
   fields: Partial<Omit<ResourceFields, 'title'>>;
+  fieldSources: Record<string, string>;
   ownerId: string;
   departmentId: string | null;
   libraryId: string;
@@ -57,6 +58,7 @@ export class ResourceWriter {
         id: resource.id,
         kind: resource.kind,
         title: resource.title,
+        field_sources: JSON.stringify(resource.fieldSources),
         owner_id: resource.ownerId,
         created_by: resource.ownerId,
         department_id: resource.departmentId,
@@ -74,10 +76,11 @@ export class ResourceWriter {
   async copy(transaction: Executor, original: LockedResource, copy: Copy): Promise<void> {
     await sql`
       insert into resources (id, kind, title, description, language, subject_id, author, year, source, alt_text, licence,
-        licence_until, visibility, tag_ids, owner_id, department_id, library_id, folder_id, state, work_failed, version_id,
+        licence_until, visibility, tag_ids, field_sources, owner_id, department_id, library_id, folder_id, state,
+        work_failed, version_id,
         file_name, format, content_type, size_bytes, sha256, duration_seconds, page_count, width, height, created_by)
       select ${copy.id}, kind, title, description, language, subject_id, author, year, source, alt_text, licence,
-        licence_until, visibility, tag_ids, ${copy.ownerId}, ${copy.departmentId}, ${copy.libraryId}, ${copy.folderId},
+        licence_until, visibility, tag_ids, field_sources, ${copy.ownerId}, ${copy.departmentId}, ${copy.libraryId}, ${copy.folderId},
         ${original.state === 'processing' ? 'processing' : 'ready'}, work_failed, ${copy.versionId}, file_name, format,
         content_type, size_bytes, sha256, duration_seconds, page_count, width, height, ${copy.ownerId}
       from resources where id = ${original.id}`.execute(transaction);

@@ -1,4 +1,9 @@
-import type { ResourceDetailView, ResourceVersion } from '@lectern/contract/features/resource.ts';
+import {
+  type FieldSource,
+  type ResourceDetailView,
+  type ResourceVersion,
+  sourcedFields,
+} from '@lectern/contract/features/resource.ts';
 import { movesFor } from '@lectern/contract/features/resource-state.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { DetailRecord } from './list/resource-record.ts';
@@ -40,6 +45,7 @@ export function presentDetail(principal: Principal, record: DetailRecord, rule: 
     year: record.year,
     source: record.source,
     altText: record.alt_text,
+    sources: presentSources(record),
     stateSince: record.state_since.toISOString(),
     stateBy: named(record.state_by, record.state_by_name),
     createdBy: named(record.created_by, record.created_by_name),
@@ -49,6 +55,20 @@ export function presentDetail(principal: Principal, record: DetailRecord, rule: 
     mayEdit: mayEdit(principal, record),
     counts: { versions, uses, notes, duplicates },
   };
+}
+
+function presentSources({ field_sources: sources, source_names: names }: DetailRecord): ResourceDetailView['sources'] {
+  const entries = sourcedFields.flatMap((field) => {
+    const source = sources[field];
+    return source ? [[field, presentSource(source, names?.[source] ?? null)] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function presentSource(source: string, name: string | null): FieldSource {
+  return source === 'file' || source === 'fileName' || source === 'library'
+    ? { from: source, name: null }
+    : { from: 'person', name };
 }
 
 /** The current version, whose file is also described in the resource's row. */

@@ -46,6 +46,8 @@ export type LockedResource = {
   content_type: string;
   size_bytes: number;
   sha256: Buffer;
+  /** `file`, `fileName`, `library` or the id of the person, by field. */
+  field_sources: Record<string, string>;
   version: number;
   in_scope: boolean;
 };
@@ -53,7 +55,8 @@ export type LockedResource = {
 const lockedColumns = sql`resources.id, kind, title, description, language, subject_id, author, year, source, alt_text,
   licence, licence_until::text, visibility, tag_ids, owner_id, department_id, library_id, folder_id, state,
   state_reason, state_since, state_by, state_before, publish_at, offline_at, published_at, work_failed, version_id,
-  version_number, file_name, format, content_type, size_bytes, sha256, version`;
+  version_number, file_name, format, content_type, size_bytes, sha256, field_sources,
+  version`;
 
 /** Locks the row until the transaction ends. Throws the same error for unknown and unreadable resources. */
 export async function lockReadable(

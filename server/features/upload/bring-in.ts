@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import type { ResourceFields } from '@lectern/contract/features/resource.ts';
 import type { duplicateChoices } from '@lectern/contract/features/upload.ts';
 import type { FilePart, Format } from '../../engines/file-kind/port.ts';
 import type { Executor } from '../../platform/db/database.ts';
@@ -11,7 +10,6 @@ import { holdRoom } from '../../platform/storage/hold-room.ts';
 import type { LibraryService } from '../library/public.ts';
 import type { IncomingResource, ResourceIntakeService } from '../resource/public.ts';
 import { judgeRoom } from './upload.policy.ts';
-import type { Upload } from './upload.repository.ts';
 
 export type BringInDependencies = { libraries: LibraryService; intake: ResourceIntakeService };
 type Arrived = {
@@ -63,11 +61,6 @@ export async function bringIn(
     ...(metadata && { metadata }),
   });
   return created.resourceId;
-}
-
-/** The declared language, or the library’s default. */
-export function languageOf(upload: Pick<Upload, 'resource_language'>): ResourceFields['language'] {
-  return upload.resource_language as ResourceFields['language'];
 }
 
 async function assertRoom(transaction: Executor, libraries: LibraryService, libraryId: string, bytes: number) {

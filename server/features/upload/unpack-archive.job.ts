@@ -13,7 +13,7 @@ import type { IncomingResource } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { ensureTags } from '../tag/public.ts';
 import { type FileMetadata, metadataFile, metadataFor, readMetadata } from './archive-metadata.ts';
-import { type BringInDependencies, bringIn, type Choice, languageOf, storedPart } from './bring-in.ts';
+import { type BringInDependencies, bringIn, type Choice, storedPart } from './bring-in.ts';
 import { refusalOf } from './upload.policy.ts';
 import { storedRefusal } from './upload.presenter.ts';
 import {
@@ -192,7 +192,7 @@ async function takeEntry(
       const described = said && (await resourceMetadata(transaction, said));
       const arrived = {
         ...described,
-        metadata: { language: languageOf(upload), ...described?.metadata },
+        metadata: { ...upload.metadata, ...described?.metadata },
         stored,
         format,
         name: path.name,

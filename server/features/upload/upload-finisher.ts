@@ -7,7 +7,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { JobQueue } from '../../platform/queue/job-queue.ts';
 import type { FileStore, StoredFile } from '../../platform/storage/file-store.ts';
-import { type BringInDependencies, bringIn, type Choice, languageOf, storedPart } from './bring-in.ts';
+import { type BringInDependencies, bringIn, type Choice, storedPart } from './bring-in.ts';
 import { refusalOf } from './upload.policy.ts';
 import { storedRefusal } from './upload.presenter.ts';
 import { lockUpload, type Upload, updateUpload } from './upload.repository.ts';
@@ -140,7 +140,7 @@ export class UploadFinisher {
       libraryId: upload.library_id,
       folderId: upload.folder_id,
       relativePath: upload.relative_path,
-      metadata: { language: languageOf(upload) },
+      metadata: upload.metadata,
     };
     return bringIn(transaction, context, this.#dependencies, arrived, versionOf);
   }

@@ -2,13 +2,19 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { listLibraries, updateLibrary } from '@lectern/contract/features/library.ts';
 import { resourcePages } from '@lectern/contract/features/resource.ts';
-import { isRecording, listUploadEntries, recordingExtensions } from '@lectern/contract/features/upload.ts';
+import {
+  announceUploads,
+  isRecording,
+  listUploadEntries,
+  recordingExtensions,
+} from '@lectern/contract/features/upload.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ZipFile } from 'yazl';
 import { everyExtension, promisedFormat } from '../../engines/file-kind/formats.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { schoolLibrary, UploadClient } from '../../testing/upload-client.ts';
+import { ensureTags } from '../tag/public.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -151,6 +157,67 @@ describe('the language of an upload', () => {
     expect((await changeDefault('klingon')).status).toBe(422);
     const without = await test.identity({ roleId: 4, pages: [] });
     expect((await announce('fr', { as: without })).statusCode).toBe(403);
+  });
+});
+
+describe('the metadata of a batch', () => {
+  const metadataOf = async (fileName: string) =>
+    test.db
+      .selectFrom('resources')
+      .select(['author', 'year', 'subject_id', 'tag_ids', 'visibility', 'language', 'field_sources'])
+      .where('file_name', '=', fileName)
+      .executeTakeFirstOrThrow();
+
+  it('becomes that of every new resource, with the uploader as its source', async () => {
+    const subject = await test.db.selectFrom('subjects').select('id').limit(1).executeTakeFirst();
+    const [tagId] = await ensureTags(test.db, ['week 1']);
+    const metadata = {
+      ...{ author: ' Anna Li ', year: 2024, visibility: 'department' as const, tagIds: [String(tagId)] },
+      ...(subject && { subjectId: subject.id }),
+    };
+    await client.upload('shared.md', text(), { metadata });
+    expect(await metadataOf('shared.md')).toMatchObject({
+      ...{ author: 'Anna Li', year: 2024, visibility: 'department', tag_ids: [tagId], language: 'zh' },
+      field_sources: { title: 'fileName', author: test.admin.userId, year: test.admin.userId, language: 'library' },
+    });
+  });
+
+  it('gives way to the table in an archive, file by file', async () => {
+    const zip = new ZipFile();
+    for (const name of ['own.md', 'common.md']) zip.addBuffer(text(), name);
+    zip.addBuffer(Buffer.from('file,author\nown.md,Ben\n'), 'metadata.csv');
+    zip.end();
+    await client.upload('batch.zip', await buffer(zip.outputStream), { metadata: { author: 'Anna', year: 2020 } });
+    await eventually(async () => {
+      expect(await metadataOf('own.md')).toMatchObject({ author: 'Ben', year: 2020 });
+      expect(await metadataOf('common.md')).toMatchObject({ author: 'Anna', year: 2020 });
+    });
+  });
+
+  it('leaves out a tag that was deleted while the file was on its way', async () => {
+    const [tagId] = await ensureTags(test.db, ['short-lived']);
+    const bytes = text();
+    const { id } = await client.announce('untagged.md', bytes.length, { metadata: { tagIds: [String(tagId)] } });
+    await test.db.deleteFrom('tags').where('id', '=', String(tagId)).execute();
+    expect((await client.patch(id, 0, bytes)).state).toBe('done');
+    expect((await metadataOf('untagged.md')).tag_ids).toEqual([]);
+  });
+
+  it.each([
+    { subjectId: randomUUID() },
+    { tagIds: [randomUUID()] },
+    { title: 'For all' },
+    { ownerId: randomUUID() },
+    { year: 20_260 },
+    { author: 'x'.repeat(301) },
+  ])('is refused before anything is sent when it is wrong: %j', async (metadata) => {
+    const files = [{ id: randomUUID(), fileName: 'a.md', sizeBytes: 10 }];
+    const body = { batchId: randomUUID(), libraryId: schoolLibrary, files, metadata: metadata as { year?: number } };
+    const answer = await test.call(announceUploads, { body }, { as: test.admin });
+    expect(answer.http).toBe(422);
+    expect(await test.db.selectFrom('uploads').select('id').where('id', '=', String(files[0]?.id)).execute()).toEqual(
+      [],
+    );
   });
 });
 

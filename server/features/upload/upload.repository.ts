@@ -1,11 +1,16 @@
 import type { OutputOf } from '@lectern/contract/endpoint.ts';
-import type { listUploadEntries, UploadRow } from '@lectern/contract/features/upload.ts';
+import type { ResourceFields } from '@lectern/contract/features/resource.ts';
+import type { listUploadEntries, SharedUploadFields, UploadRow } from '@lectern/contract/features/upload.ts';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Uploads } from '../../platform/db/schema.ts';
 import { deleteOutdated, type MaintenanceStep } from '../../platform/maintenance-step.ts';
 
-export type Upload = Selectable<Uploads> & {
+export type Upload = Omit<Selectable<Uploads>, 'metadata'> & {
+  /** Entered for the batch; `language` only if someone chose it. */
+  metadata: SharedUploadFields & Partial<Pick<ResourceFields, 'language'>>;
+  /** Chosen for the batch, or the library's default. */
+  resource_language: string | null;
   resource_kind: string | null;
   resource_title: string | null;
   entries: NonNullable<UploadRow['entries']> | null;
@@ -14,7 +19,9 @@ export type Upload = Selectable<Uploads> & {
 /** States in which an upload takes up space or will. */
 const openStates = ['receiving', 'checking', 'duplicate', 'unpacking'] as const;
 
-const presentable = sql`uploads.*, resources.kind as resource_kind, resources.title as resource_title,
+const presentable = sql`uploads.*, case when uploads.metadata ? 'language' then uploads.metadata ->> 'language'
+    else (select default_language from libraries where libraries.id = uploads.library_id) end as resource_language,
+  resources.kind as resource_kind, resources.title as resource_title,
   case when uploads.unpack_job_id is not null then (
     select json_build_object(
       'created', count(*) filter (where entry.state = 'created'), 'updated', count(*) filter (where entry.state = 'updated'),
@@ -77,6 +84,13 @@ export async function updateUpload(
   if (from) query = query.where('state', 'in', [...from]);
   const { numUpdatedRows } = await query.executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Only before the resource exists; afterwards its editors change its language. */
+export async function updateLanguage(db: Executor, id: string, language: string | null): Promise<void> {
+  await sql`
+    update uploads set metadata = metadata || ${JSON.stringify({ language })}::jsonb, updated_at = now()
+    where id = ${id} and state in ('receiving', 'checking', 'duplicate')`.execute(db);
 }
 
 /** Bytes announced by other open uploads in one library. */

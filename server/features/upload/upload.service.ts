@@ -1,5 +1,10 @@
 import type { ResourceFields } from '@lectern/contract/features/resource.ts';
-import type { duplicateChoices, duplicateRules, UploadRow } from '@lectern/contract/features/upload.ts';
+import type {
+  duplicateChoices,
+  duplicateRules,
+  SharedUploadFields,
+  UploadRow,
+} from '@lectern/contract/features/upload.ts';
 import { uploadLifetimeMs } from '@lectern/contract/features/upload.ts';
 import { extensionOf, promisedFormat } from '../../engines/file-kind/formats.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
@@ -26,6 +31,7 @@ import {
   sumOpenBytes,
   type Upload,
   type UploadEntry,
+  updateLanguage,
   updateUpload,
 } from './upload.repository.ts';
 import type { UploadAnnouncer } from './upload-announcer.ts';
@@ -48,6 +54,7 @@ type Announcement = {
   replacesId: string | null;
   onDuplicate: (typeof duplicateRules)[number];
   language?: ResourceFields['language'] | undefined;
+  metadata: SharedUploadFields;
   files: AnnouncedFile[];
 };
 
@@ -70,8 +77,8 @@ export class UploadService {
     if (new Set(ids).size < ids.length) throw invalidField('files', 'repeated');
     const { maxFileBytes } = await settings.current();
     await db.transaction().execute(async (transaction) => {
-      const { defaults } = await libraries.requirePlace(transaction, principal, wanted);
-      const language = wanted.language === undefined ? defaults.language : wanted.language;
+      await libraries.requirePlace(transaction, principal, wanted);
+      await intake.judgeMetadata(transaction, wanted.metadata);
       // Checked before any byte is sent, and again when the file has arrived.
       const replacedKind = wanted.replacesId && (await intake.kindToReplace(transaction, principal, wanted.replacesId));
       const there = new Map((await listUploadsByIds(transaction, ids)).map((upload) => [upload.id, upload]));
@@ -85,7 +92,7 @@ export class UploadService {
       for (const file of wanted.files) {
         const before = there.get(file.id);
         if (before && !mayBeginAnew(before)) {
-          if (wanted.language !== undefined) await changeLanguage(transaction, file.id, wanted.language);
+          if (wanted.language !== undefined) await updateLanguage(transaction, file.id, wanted.language);
           continue;
         }
         if (before) await deleteUpload(transaction, file.id);
@@ -95,7 +102,7 @@ export class UploadService {
           (replacedKind && replacedKind !== promised ? new AppError('otherKind') : undefined) ??
           judgeRoom(room, reserved, file.sizeBytes) ??
           (await this.#judgeDisk(missing + file.sizeBytes));
-        await this.#insert(transaction, context, { ...wanted, language }, file, refusal);
+        await this.#insert(transaction, context, wanted, file, refusal);
         if (refusal) continue;
         reserved += file.sizeBytes;
         missing += file.sizeBytes;
@@ -158,7 +165,7 @@ export class UploadService {
   async #insert(
     transaction: Executor,
     context: SignedInContext,
-    wanted: Omit<Announcement, 'language'> & { language: string | null },
+    wanted: Announcement,
     file: AnnouncedFile,
     refusal: AppError | undefined,
   ): Promise<void> {
@@ -175,7 +182,10 @@ export class UploadService {
       on_duplicate: wanted.onDuplicate,
       state: refusal ? 'refused' : 'receiving',
       refusal: refusal ? storedRefusal(refusal) : null,
-      resource_language: wanted.language,
+      metadata: JSON.stringify({
+        ...wanted.metadata,
+        ...(wanted.language !== undefined && { language: wanted.language }),
+      }),
       language: context.language,
       // Assigned when the first byte arrives.
       store_key: '',
@@ -197,11 +207,6 @@ export class UploadService {
     if (!upload || upload.owner_id !== context.principal.userId) throw new AppError('notFound');
     return upload;
   }
-}
-
-/** Only before the resource exists; afterwards its editors change its language. */
-async function changeLanguage(transaction: Executor, id: string, language: string | null): Promise<void> {
-  await updateUpload(transaction, id, { resource_language: language }, ['receiving', 'checking', 'duplicate']);
 }
 
 /** Announcing a refused or cancelled upload again is a retry, checked as if it were new. */

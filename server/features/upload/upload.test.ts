@@ -257,7 +257,7 @@ describe('the very same file', () => {
     const { second, original } = await twice();
     expect(second.state).toBe('duplicate');
     const { data } = await test.call(listUploads, { query: { batchId: second.row.batchId } }, { as: test.admin });
-    expect(data.rows[0]?.duplicateOf).toMatchObject({ id: original.id, title: 'first', mayReplace: true });
+    expect(data.rows[0]?.duplicateOf).toMatchObject({ id: original.id, title: 'First', mayReplace: true });
   });
 
   it('is thrown away when the one that is there is used', async () => {

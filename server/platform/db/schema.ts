@@ -1023,6 +1023,7 @@ export interface Resources {
   department_id: string | null;
   description: Generated<string>;
   duration_seconds: number | null;
+  field_sources: Generated<Json>;
   file_name: string;
   folder_id: string | null;
   format: string;
@@ -1666,6 +1667,7 @@ export interface Uploads {
   id: string;
   language: Generated<string>;
   library_id: string;
+  metadata: Generated<Json>;
   offset_bytes: Generated<number>;
   on_duplicate: Generated<string>;
   owner_id: string;
@@ -1673,7 +1675,6 @@ export interface Uploads {
   relative_path: Generated<string>;
   replaces_id: string | null;
   resource_id: string | null;
-  resource_language: string | null;
   sha256: Buffer | null;
   size_bytes: number;
   state: Generated<string>;

@@ -147,6 +147,9 @@ export type DetailRecord = ResourceRecord & {
   state_by_name: string | null;
   created_by: string | null;
   created_by_name: string | null;
+  field_sources: Record<string, string>;
+  /** Names of the people in `field_sources`, by id. */
+  source_names: Record<string, string> | null;
   current_facts: Record<string, unknown>;
   current_note: string;
   current_from_number: number | null;
@@ -187,6 +190,9 @@ export function selectDetail(
       resources.alt_text, resources.content_type, resources.sha256, resources.version_id, resources.state_since,
       resources.state_by, (select name from users where users.id = resources.state_by) as state_by_name,
       resources.created_by, (select name from users where users.id = resources.created_by) as created_by_name,
+      resources.field_sources,
+      (select jsonb_object_agg(users.id, users.name) from jsonb_each_text(resources.field_sources) source
+        join users on users.id = case when length(source.value) = 36 then source.value::uuid end) as source_names,
       current.facts as current_facts, current.note as current_note, current.from_number as current_from_number,
       current.created_at as current_created_at, current.created_by as current_by,
       (select name from users where users.id = current.created_by) as current_by_name,

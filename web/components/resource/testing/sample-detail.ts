@@ -58,6 +58,7 @@ export function sampleResource(change: Partial<ResourceDetailView> = {}): Resour
     publishAt: null,
     offlineAt: null,
     publishedAt: null,
+    sources: {},
     starred: false,
     inScope: true,
     versionNumber: 1,

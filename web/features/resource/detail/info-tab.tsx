@@ -1,4 +1,9 @@
-import { type ResourceDetailView, resourceList } from '@lectern/contract/features/resource.ts';
+import {
+  type FieldSource,
+  type ResourceDetailView,
+  resourceList,
+  sourcedFields,
+} from '@lectern/contract/features/resource.ts';
 import { listSubjects } from '@lectern/contract/features/subject.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../../components/app-link.tsx';
@@ -8,7 +13,7 @@ import { TagChooser } from '../../../components/resource/tag-chooser.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
 import { TextareaField, TextField } from '../../../components/text-field.tsx';
 import { useFormat } from '../../../lib/format.ts';
-import { fillText, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
+import { fillText, type Texts, useLanguage, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { queryOf } from '../../../lib/queries.ts';
 import { printTags, type ResourceValues, readTags, valuesOf } from './resource-values.ts';
@@ -18,6 +23,7 @@ import type { ResourceEdit } from './use-resource-edit.ts';
 /** Only pictures show it, at the end of the tab. */
 const SimilarPictures = lazyPart(async () => (await import('./similar-pictures.tsx')).SimilarPictures);
 
+type SourcedField = keyof ResourceDetailView['sources'];
 type Name = Exclude<keyof ResourceValues, 'title' | 'tags'>;
 
 /** Metadata of a resource; editable for users who may change it. */
@@ -34,10 +40,15 @@ export function InfoTab({ resource, edit }: { resource: ResourceDetailView; edit
     value: form.values[name],
     error: form.problems[name],
     changed: form.changed.includes(name),
+    hint: isSourced(name) ? sourceOf(name) : undefined,
     note: form.overtaken.includes(name)
       ? fillText(texts.detail.newerValue, { value: words.value(name, stored[name]) })
       : undefined,
   });
+  const sourceOf = (name: SourcedField) => {
+    const source = resource.sources[name];
+    return source && !(form.changed as readonly string[]).includes(name) && sourceWords(source, texts);
+  };
   const text = (name: Name) => ({
     ...field(name),
     ...(editable && { onChange: (value: string) => form.set(name, value) }),
@@ -86,6 +97,17 @@ export function InfoTab({ resource, edit }: { resource: ResourceDetailView; edit
   );
 }
 
+function isSourced(name: string): name is SourcedField {
+  return (sourcedFields as readonly string[]).includes(name);
+}
+
+/** Where a value comes from, such as “From the file”. */
+function sourceWords({ from, name }: FieldSource, { resourceDetail }: Texts): string {
+  const { sources } = resourceDetail;
+  if (from !== 'person') return sources[from];
+  return name === null ? sources.someone : fillText(sources.person, { name });
+}
+
 type Subject = { id: string; name: string; parentId: string | null };
 
 /** Subjects indented below their parents; includes the chosen subject even before the list has loaded. */
@@ -104,7 +126,8 @@ function subjectOptions(subjects: readonly Subject[], chosen: ResourceDetailView
 
 /** Location, owner and dates; each links to other resources with the same value. */
 function InfoFacts({ resource }: { resource: ResourceDetailView }) {
-  const { resourceDetail, words } = useTexts();
+  const texts = useTexts();
+  const { resourceDetail, words } = texts;
   const format = useFormat();
   const { library, folder, owner, department, columns } = resource;
   const filter = (name: string, id: string, label: string) => (
@@ -113,6 +136,9 @@ function InfoFacts({ resource }: { resource: ResourceDetailView }) {
   return (
     <FactList
       facts={[
+        ...(resource.sources.title
+          ? [{ label: texts.resource.fields.title, value: sourceWords(resource.sources.title, texts) }]
+          : []),
         { label: resourceDetail.library, value: filter('library', library.id, library.name) },
         ...(folder ? [{ label: resourceDetail.folder, value: filter('folder', folder.id, folder.name) }] : []),
         { label: resourceDetail.owner, value: filter('owner', owner.id, owner.name) },
