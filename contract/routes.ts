@@ -84,7 +84,7 @@ const records = [
     access: 'superAdmin',
     hideInMenu: true,
   },
-  { ...page('system.audit', 'Audit', '/app/system/audit', 'system', 'audit'), access: 'superAdmin' },
+  { ...page('system.audit', 'Audit log', '/app/system/audit', 'system', 'audit'), access: 'superAdmin' },
   page('system.health', 'Health', '/app/system/health', 'system', 'health'),
   page('system.settings', 'Settings', '/app/system/settings', 'system', 'sliders'),
   page('system.apiKey', 'API keys', '/app/system/apiKey', 'system', 'key'),

@@ -4,7 +4,7 @@ import { storedFailure, webhookFailureText } from './webhook.ts';
 
 it('says why a delivery failed, with its detail, and shows what it does not know as it is', () => {
   const said = (stored: string) => webhookFailureText(stored, apiKey.failures);
-  expect(said(storedFailure('status', 503))).toBe('The server answered 503.');
+  expect(said(storedFailure('status', 503))).toBe('The server responded with 503.');
   expect(said(storedFailure('timeout'))).toBe('The server didn’t respond in time.');
   expect(said(storedFailure('connectionError', 'ECONNRESET'))).toBe('The connection failed (ECONNRESET).');
   expect(said('It answered 503.')).toBe('It answered 503.');

@@ -36,10 +36,10 @@ export const accessStat = {
     all: 'All',
     none: 'No searches in this period',
     noneHint: 'What visitors search for appears here.',
-    allFound: 'No searches without results',
-    allFoundHint: 'Searches without results appear here, so you know what to add next.',
+    allFound: 'Every search found something',
+    allFoundHint: 'Searches without results appear here, so you can see what’s missing.',
     notForYou: 'You can’t see searches',
-    notForYouHint: 'Searches don’t belong to a department, so you need access to all data to see them.',
+    notForYouHint: 'Searches aren’t tied to a department, so only people with access to all data can see them.',
   },
 };
 

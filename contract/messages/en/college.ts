@@ -2,7 +2,7 @@ export const college = {
   title: 'College management',
   search: 'Search by name, short name or code',
   emptyTitle: 'No colleges yet',
-  emptyText: 'Colleges contain departments with people and resources. Create the first one, or import a list.',
+  emptyText: 'Colleges contain departments with people and resources. Create your first college or import a list.',
   columns: {
     name: 'Name',
     code: 'Code',

@@ -325,7 +325,7 @@ export const course = {
       text: 'The resources aren’t deleted. You can restore {count, plural, one {it} other {them}} from Trash.',
     },
     purge: {
-      title: 'Delete {what} permanently?',
+      title: 'Permanently delete {what}?',
       text: 'The chapters are deleted too; the resources are kept. This can’t be undone.',
     },
   },
@@ -339,7 +339,7 @@ export const course = {
     reopen: '“{name}” unarchived',
     trash: '“{name}” moved to Trash',
     restore: '“{name}” restored',
-    purge: '“{name}” deleted permanently',
+    purge: '“{name}” permanently deleted',
   },
   noResources: 'No resources yet',
   noResourcesText: 'Open the chapters and drag resources into them.',

@@ -2,7 +2,7 @@ export const department = {
   title: 'Department management',
   search: 'Search by name or code',
   emptyTitle: 'No departments yet',
-  emptyText: 'Departments hold people and resources. Create the first one, or import a list.',
+  emptyText: 'Departments hold people and resources. Create your first department or import a list.',
   columns: {
     name: 'Name',
     code: 'Code',

@@ -132,7 +132,7 @@ export const health = {
   bundlesText: 'A file for the support team with versions, settings (no secrets), health and recent errors.',
   makeBundle: 'Create support bundle',
   bundlesEmptyTitle: 'No support bundles yet',
-  bundlesEmptyText: 'Create one when you ask for help.',
+  bundlesEmptyText: 'Create one when support asks for it.',
   bundlesEmptyReadOnly: 'Ask an administrator to create one.',
   bundleMadeBy: 'by {name}',
   download: 'Download',

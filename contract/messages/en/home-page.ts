@@ -15,7 +15,7 @@ export const homePage = {
   discard: 'Discard changes…',
   emptyTitle: 'No slots yet',
   emptyText: 'A slot is a place on the home page, such as a banner. Add one, then fill it with resources or rules.',
-  emptyReadOnly: 'Slots will appear here once an editor adds them.',
+  emptyReadOnly: 'Slots appear here once an editor adds them.',
   undo: 'Undo',
   undone: 'Change undone',
   slot: {
@@ -51,7 +51,7 @@ export const homePage = {
     needed: 'Enter a name.',
     warnings: {
       empty: 'Empty for visitors',
-      onFallback: 'Showing its fallback',
+      onFallback: 'Showing fallback',
       overCapacity: 'Too many entries',
     },
   },

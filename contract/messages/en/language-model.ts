@@ -2,7 +2,7 @@
 export const languageModel = {
   failures: {
     unreachable: 'Can’t reach the language model',
-    slow: 'The language model took too long to answer',
+    slow: 'The language model took too long to respond',
     refused: 'The language model refused the request',
     garbage: 'The language model’s response has the wrong format',
     budget: 'This month’s budget is used up',

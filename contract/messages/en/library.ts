@@ -61,7 +61,7 @@ export const library = {
   almostFull: 'almost full',
   resources: '{count} {count, plural, one {resource} other {resources}}',
   duplicates: 'Duplicates',
-  readOnly: 'View only',
+  readOnly: 'Read-only',
   emptyTitle: 'No files yet',
   emptyText: 'Drop documents, video, audio, images or whole folders anywhere on this page.',
   emptyReadOnly: 'You can view this library but not add to it.',

@@ -212,7 +212,7 @@ export const mail = {
     scheduled: 'Email scheduled: {when}',
     notSent: 'Couldn’t send the email',
     saved: 'Draft saved',
-    notReady: 'Add a subject, text and recipients.',
+    notReady: 'Add a subject, text and at least one recipient.',
   },
   view: {
     tabsLabel: 'Email details',

@@ -5,7 +5,7 @@ export const personalData = {
   exportLabel: 'Export as ZIP',
   goes: 'Erased',
   erasedName: 'Erased person {number}',
-  stays: 'Kept under “Erased person n”',
+  stays: 'Kept, shown as “Erased person”',
   kind: 'Data',
   count: 'Entries',
   why: 'Why it’s kept',
@@ -33,7 +33,7 @@ export const personalData = {
   },
   eraseTitle: 'Erase personal data',
   eraseText:
-    'The person is logged out, loses access and is renamed “Erased person n”. This can’t be undone. Backups keep the data until they’re replaced.',
+    'The person is logged out, loses access and is shown as “Erased person” from then on. This can’t be undone. Backups keep the data until they’re replaced.',
   transferFirst:
     'They own {count} {count, plural, one {resource or file} other {resources and files}}. To give them to someone else, transfer ownership first.',
   typeName: 'Type “{name}” to confirm',

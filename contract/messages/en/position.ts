@@ -2,7 +2,8 @@ export const position = {
   title: 'Position management',
   search: 'Search by name or description',
   emptyTitle: 'No positions yet',
-  emptyText: 'A position sets the role, permission groups and data scope of its people. Create the first one.',
+  emptyText:
+    'A position sets the role, permission groups and data scope of its people. Create your first position or import a list.',
   columns: {
     name: 'Name',
     role: 'Role',

@@ -118,7 +118,7 @@ export const problems = {
   pagesBeyondOwn: 'This would give access to pages you can’t open yourself: {pages}',
   scopeBeyondOwn: 'This would give a wider data scope than your own',
   unknownCollege: 'There’s no college “{value}”',
-  unknownPerson: 'There’s no username “{value}”',
+  unknownPerson: 'There’s no user “{value}”',
   codeCharacters:
     '“{value}” isn’t a valid code. Use letters, numbers, dots, hyphens and underscores, starting with a letter or number.',
   placeNeedsMove: 'Already exists elsewhere. Move it on the page, where you can review the impact first.',

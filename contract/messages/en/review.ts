@@ -134,18 +134,18 @@ export const review = {
   overdue: 'overdue by {time}',
   dueAt: 'due {time}',
   decision: {
-    what: '{count} {count, plural, one {review} other {reviews}}',
+    what: '{count} {count, plural, one {item} other {items}}',
     titles: {
       clear: 'Clear {what}?',
       block: 'Block {what}?',
       mask: 'Mask {what}?',
-      return: 'Return {what} to the owner?',
+      return: 'Return {what} for changes?',
       escalate: 'Escalate {what}?',
     },
     texts: {
       clear: 'All open matches are cleared. They don’t come back unless their text changes.',
       block:
-        'All open matches will be blocked and the resource goes offline immediately. A second person must approve unblocking.',
+        'All open matches are blocked, and the resource goes offline immediately. A second person must approve unblocking.',
       mask: 'Open matches are masked for everyone except reviewers.',
       return: 'The owner sees your note and edits the text. Changed text is scanned again.',
       escalate: 'An administrator decides. Tell them what to look at.',

@@ -116,7 +116,7 @@ export const sensitiveTools = {
     text: 'After words change, only content they can affect is scanned again.',
     upToDate: 'Up to date',
     never: 'No re-scans yet',
-    last: 'Last scan {time}',
+    last: 'Last scanned {time}',
     waiting: 'Re-scan waiting to start…',
     counting: 'Finding affected content…',
     running: 'Re-scanning: {done} of {total} {total, plural, one {resource} other {resources}}',

@@ -163,7 +163,7 @@ export const subtitle = {
   fixed: 'Line breaks and times fixed',
   late: {
     title: 'Some cues would run late',
-    text: 'Some passages are too fast to read. With enough reading time, cues run up to {seconds} s late. In sync, you’ll need to shorten the text of some cues.',
+    text: 'Some passages are too fast to read. With enough reading time, cues run up to {seconds} s late. If you keep them in sync, you’ll need to shorten some cues.',
     giveTime: 'Allow reading time',
     stay: 'Keep in sync',
     stayed: 'Fixed what was possible without losing sync. Shorten the cues that are still too fast.',

@@ -185,11 +185,11 @@ export const summary = {
     questions: 'Questions',
   },
   empty: {
-    short: 'No sentences yet.',
-    outline: 'No outline.',
-    keywords: 'No keywords.',
-    chapters: 'No chapters.',
-    questions: 'No questions.',
+    short: 'No sentences yet',
+    outline: 'No outline',
+    keywords: 'No keywords',
+    chapters: 'No chapters',
+    questions: 'No questions',
   },
   add: {
     short: 'Add sentence',

@@ -138,7 +138,7 @@ export const task = {
     noTime: 'Choose a time.',
     finish: 'Complete {what}?',
     cancel: 'Cancel {what}?',
-    ruleText: 'The cause may still exist. A new task is only created if it’s resolved and comes up again.',
+    ruleText: 'The cause may still exist. A new task opens only if it’s resolved and comes up again.',
     closeNote: 'Closing note (optional)',
   },
   detail: {
@@ -236,7 +236,7 @@ export const task = {
     },
     everywhere: 'All other colleges',
     holders: '{count} {count, plural, one {person} other {people}}',
-    nobodyThere: 'No one available. The next match applies',
+    nobodyThere: 'No one available. The next assignee is used',
     editRoutes: 'Edit assignees',
     routesTitle: 'Assignees: {kind}',
     routesText:

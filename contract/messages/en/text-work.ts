@@ -33,7 +33,7 @@ export const textWork = {
     kept: 'Draft saved at {time}',
     failed: 'Draft not saved. Retrying…',
     offline: 'Offline. Your changes are kept in this window',
-    readOnly: 'Read only',
+    readOnly: 'Read-only',
   },
   draft: {
     own: 'You have an unsaved draft from {time}.',

@@ -138,7 +138,7 @@ async function askEndpoint(
       return await askOnce(endpoint, body, both);
     } catch (error) {
       signal.throwIfAborted();
-      if (late.aborted) throw new LanguageModelFailure('slow', 'The language model took too long to answer.');
+      if (late.aborted) throw new LanguageModelFailure('slow', 'The language model took too long to respond.');
       if (error instanceof LanguageModelFailure && !(error instanceof Overloaded)) throw error;
       if (tries >= mostTries) {
         if (error instanceof Overloaded) throw error;

@@ -96,7 +96,7 @@ export class LanguageModelService {
       return { answered: true, milliseconds: took(), cause: null, sentence: null };
     } catch (error) {
       const late =
-        request.signal.aborted && new ModelUnavailable('slow', 'The language model took too long to answer.');
+        request.signal.aborted && new ModelUnavailable('slow', 'The language model took too long to respond.');
       const failure = late || error;
       if (!(failure instanceof ModelUnavailable)) throw error;
       return { answered: false, milliseconds: took(), cause: failure.code, sentence: failure.message };

@@ -59,7 +59,7 @@ describe('one event', () => {
     expect(mails).toMatchObject([
       {
         template: 'notification',
-        params: { title: 'New task: Processing failed, “Two”.' },
+        params: { title: 'New task: Processing failed – “Two”.' },
         link: '/app/system/task',
       },
     ]);
@@ -103,7 +103,7 @@ describe('one event', () => {
         template: 'digest',
         params: {
           count: '2',
-          lines: 'New task: Processing failed, “One” (+1).\n“Three” is due soon or overdue.',
+          lines: 'New task: Processing failed – “One” (+1).\nYour task “Three” is due soon or overdue.',
         },
       },
     ]);

@@ -204,8 +204,8 @@ describe('the palette', () => {
     await waitFor(() => expect(address()).toBe('/app/system/audit'));
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true, code: 'KeyK' });
     await screen.findByText('Recent');
-    expect(offered()[0]).toBe('Audit');
-    expect(offered().filter((name) => name === 'Audit')).toHaveLength(1);
+    expect(offered()[0]).toBe('Audit log');
+    expect(offered().filter((name) => name === 'Audit log')).toHaveLength(1);
   });
 
   it('finds people once typing pauses and opens the user page at the chosen one', async () => {

@@ -76,7 +76,7 @@ describe('in an area that the menu leaves out', () => {
     const area = screen.getByRole('navigation', { name: 'System management pages' });
     const system = routes.filter((route) => route.parentId === 'system' && !route.hideInMenu);
     expect(addresses(area)).toEqual(system.map((route) => route.path));
-    expect(within(area).getByRole('link', { current: 'page' }).textContent).toBe('Audit');
+    expect(within(area).getByRole('link', { current: 'page' }).textContent).toBe('Audit log');
     expect(addresses(menu())).toContain('/app/home/my');
   });
 

@@ -110,7 +110,7 @@ describe('the list of speech recognition', () => {
   it('leads to the first upload while there are no recordings, and to the others from an empty tab', async () => {
     await openWork('asr', '', { 'GET /api/asr': () => envelope(pageOf([], { all: 0 })) });
     expect(await screen.findByText('No recordings yet')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Upload in “My resources”' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Upload in My resources' })).toBeTruthy();
   });
 
   it('tells an empty tab from an empty list', async () => {

@@ -81,7 +81,7 @@ it('claims at once, and decides with a reason; a return needs a note', async () 
   await waitFor(() => expect(begun()).toMatchObject({ list: 'review', action: 'claim' }));
   await openMenu('Lecture 1');
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Return to owner/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Return “Lecture 1” to the owner?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Return “Lecture 1” for changes?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Return' }));
   expect(dialog.getByText('Add a note.')).toBeTruthy();
   fireEvent.change(dialog.getByLabelText('Note'), { target: { value: 'Leave the shop out.' } });
@@ -109,7 +109,7 @@ it('decides many at once, and offers nothing that is decided already', async () 
   await userEvent.keyboard('{Escape}');
   for (const box of screen.getAllByRole('checkbox', { name: /^Select Lecture/ })) await userEvent.click(box);
   await userEvent.click(screen.getByRole('button', { name: 'Clear…' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Clear 2 reviews?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clear 2 items?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Clear' }));
   await waitFor(() =>
     expect(begun()).toMatchObject({ action: 'clear', selection: { ids: [idOf(1), idOf(2)] }, input: { note: '' } }),

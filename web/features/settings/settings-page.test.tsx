@@ -77,12 +77,12 @@ describe('the settings', () => {
       [read]: () => envelope(stored()),
       [write]: () => envelope(stored({ reviewHoldsPublication: false }, 8)),
     });
-    expect(field('Block: days until review is due').value).toBe('1');
-    await edit('Review: days until review is due', '91');
+    expect(field('Block matches due after').value).toBe('1');
+    await edit('Review matches due after', '91');
     await userEvent.click(screen.getByRole('switch', { name: /Hold publishing/ }));
     await runSave();
     expect(screen.getByText('Enter a whole number from 1 to 90.')).toBeTruthy();
-    await edit('Review: days until review is due', '5');
+    await edit('Review matches due after', '5');
     await runSave();
     await waitFor(() =>
       expect(api.sent(write)[0]?.body).toEqual({

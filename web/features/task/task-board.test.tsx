@@ -117,7 +117,7 @@ describe('the rules', () => {
       [saved]: () => envelope(rule),
       'GET /api/organisation/units': () => envelope(units),
     });
-    expect(await screen.findByText('No one available. The next match applies')).toBeTruthy();
+    expect(await screen.findByText('No one available. The next assignee is used')).toBeTruthy();
     await userEvent.click(screen.getByRole('switch', { name: 'On' }));
     await waitFor(() => expect(api.sent(`PATCH ${base}/textDoubtful`)[0]?.body).toEqual({ enabled: false }));
     await userEvent.click(screen.getByRole('button', { name: 'Edit assignees' }));

@@ -4,7 +4,7 @@ export const importing = {
   stepsLabel: 'Import steps',
   chooseTitle: 'Choose a CSV, XLSX or TXT file, or drop it here',
   chooseText:
-    'Up to 20 MB and 100,000 rows. The first row holds the column headings. You’ll see a preview before anything is imported.',
+    'Up to 20 MB and 100,000 rows. Put column headings in the first row. You’ll see a preview before anything is imported.',
   choose: 'Choose file',
   reading: 'Reading {name}…',
   template: 'Download a template',
@@ -37,7 +37,7 @@ export const importing = {
   setTo: '{field}: {after}',
   showMore: 'Show more',
   run: 'Import {count} {count, plural, one {row} other {rows}}',
-  nothingToRun: 'Nothing to import. No row is new or changed.',
+  nothingToRun: 'Nothing to import. No rows are new or changed.',
   notStarted: 'Couldn’t start the import',
   running: 'Importing {done} of {total}…',
   finished: 'Imported {done} of {total}',

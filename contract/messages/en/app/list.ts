@@ -72,7 +72,7 @@ export const list = {
   viewSaved: 'View saved',
   viewDeleted: 'View deleted',
   viewDeleteTitle: 'Delete view “{name}”?',
-  viewDeleteText: 'Its rows aren’t deleted. This can’t be undone.',
+  viewDeleteText: 'Only the view is deleted, not its items. This can’t be undone.',
   viewDeleteConfirm: 'Delete view',
   selected: '{count} selected',
   selectMatching: 'Select all {count} matching',

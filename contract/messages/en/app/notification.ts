@@ -58,12 +58,12 @@ export const notification = {
     hitsFoundAgain:
       'The word library changed. There are new matches in {count} {count, plural, one {resource} other {resources}} you review.',
     rescanFailed: 'The re-scan for sensitive words stopped: {cause} Start it again.',
-    taskOpened: 'New task: {task}, “{title}”.',
+    taskOpened: 'New task: {task} – “{title}”.',
     taskAssigned: '{person} assigned you a task: “{title}”.',
     taskCommented: '{person} commented on the task “{title}”.',
     taskDone: '{person} closed the task “{title}”.',
-    taskDue: '“{title}” is due soon or overdue.',
-    taskBack: 'Snoozed task is back: “{title}”.',
+    taskDue: 'Your task “{title}” is due soon or overdue.',
+    taskBack: 'Your snoozed task “{title}” is back.',
     announcement: '{text}',
   } satisfies Record<NotificationKind, string> as Record<NotificationKind, string>,
   /** Email subjects for kinds whose sentence also contains advice. */

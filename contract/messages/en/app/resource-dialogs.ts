@@ -81,7 +81,7 @@ export const resourceDialogs = {
   },
   recommend: {
     title: 'Recommend {what} on the home page',
-    text: 'It’s added to the home page draft. Visitors see it once the draft is published.',
+    text: 'This changes the home page draft. Visitors see it after you publish the draft.',
     slot: 'Slot',
     slotOf: '{name} ({entries} of {capacity})',
     none: 'The home page has no slots yet.',

@@ -112,7 +112,7 @@ export const work = {
     attention: { title: 'Nothing needs attention', text: 'Steps that fail appear here with the cause.' },
     todo: { title: 'Nothing to do', text: 'Every file has been processed or is waiting its turn.' },
   },
-  upload: 'Upload in “{page}”',
+  upload: 'Upload in {page}',
   actions: {
     run: 'Run',
     rerun: 'Re-run',

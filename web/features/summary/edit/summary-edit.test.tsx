@@ -254,7 +254,7 @@ describe('what went wrong with a summary', () => {
       },
     );
     expect(
-      await screen.findByText(/^The language model took too long to answer\. Sentences were extracted/),
+      await screen.findByText(/^The language model took too long to respond\. Sentences were extracted/),
     ).toBeTruthy();
     expect(screen.getByText('No answer within 60 seconds.')).toBeTruthy();
     expect(screen.getByText(/^The file was replaced on .*covers version 1; the current version is 2\.$/)).toBeTruthy();
@@ -270,7 +270,7 @@ describe('what went wrong with a summary', () => {
     expect(await screen.findByText('The worker ran out of memory.')).toBeTruthy();
     expect(button('Create summary')).toBeTruthy();
     await userEvent.click(button('Write summary'));
-    expect(await screen.findByText('No sentences yet.')).toBeTruthy();
+    expect(await screen.findByText('No sentences yet')).toBeTruthy();
   });
 
   it('is explained for a text without sentences: where there is no summary, and beside the one someone wrote', async () => {
