@@ -3,7 +3,7 @@ import { BackgroundLoop } from '../../platform/background-loop/background-loop.t
 import type { Db } from '../../platform/db/database.ts';
 import type { PublicRule } from '../publication/public.ts';
 import type { CourseAnnouncer } from './course-change.service.ts';
-import { listDue, recount, removeDue } from './course-check.repository.ts';
+import { isAnyCourseDue, listDue, recount, removeDue } from './course-check.repository.ts';
 
 type Dependencies = { db: Db; rule: PublicRule; announcer: CourseAnnouncer; logger: Logger };
 
@@ -22,7 +22,10 @@ export class CourseCheckLoop {
     this.#dependencies = dependencies;
     const { db, logger } = dependencies;
     const run = async () => void (await this.drain());
-    this.#loop = new BackgroundLoop({ name: 'courseChecks', everyMs: lookEveryMs, db, logger, run });
+    this.#loop = new BackgroundLoop({
+      ...{ name: 'courseChecks', everyMs: lookEveryMs, db, logger, run },
+      due: () => isAnyCourseDue,
+    });
   }
 
   start(): void {

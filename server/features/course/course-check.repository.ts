@@ -108,6 +108,8 @@ export async function noteCourse(transaction: Executor, courseId: string): Promi
   await sql`insert into course_checks_due (course_id) values (${courseId})`.execute(transaction);
 }
 
+export const isAnyCourseDue = sql<boolean>`exists (select from course_checks_due)`;
+
 /** Dirty marks of up to `limit` courses, oldest first. `upTo` keeps marks that come later. */
 export async function listDue(db: Executor, limit: number): Promise<{ courseId: string; upTo: string }[]> {
   const { rows } = await sql<{ courseId: string; upTo: string }>`

@@ -15,6 +15,7 @@ import type { ChangeDependencies, ResourceIntakeService } from '../resource/publ
 import { asOperatorSays, type ChooseSteps, EngineNames, speechSettings } from './engine-setup.ts';
 import { recogniseAgain, recogniseWaiting } from './language-change.ts';
 import { OverviewService } from './overview.service.ts';
+import { isAnyUndrawn } from './page-drawing.repository.ts';
 import { PageDrawing } from './page-drawing.service.ts';
 import { PipelineService } from './pipeline.service.ts';
 import { noteCheckOf, pipelineTexts, type StepTexts } from './pipeline-texts.ts';
@@ -75,6 +76,7 @@ export function machineWorkModule(platform: Platform, dependencies: Dependencies
     everyMs: 2_000,
     db,
     logger,
+    due: () => isAnyUndrawn,
     run: (signal) => drawing.drawRest(signal),
   });
   return {

@@ -76,6 +76,9 @@ export async function copyUndrawn(transaction: Executor, { from, to }: { from: s
 export type Undrawn = { versionId: string; nextPage: number; tries: number };
 
 /** Takes the newest document with pages left, unless jobs that people wait for are queued. */
+export const isAnyUndrawn = sql<boolean>`exists (
+  select from undrawn_pages where taken_until is null or taken_until < now())`;
+
 export async function takeUndrawn(db: Executor, leaseSeconds: number): Promise<Undrawn | undefined> {
   const { rows } = await sql<Undrawn>`
     update undrawn_pages set taken_until = now() + ${leaseSeconds} * interval '1 second'

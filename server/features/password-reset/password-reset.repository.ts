@@ -7,10 +7,7 @@ export async function insertAsk(db: Executor, ask: { account: string; ip: string
   await db.insertInto('password_reset_asks').values(ask).execute();
 }
 
-export async function isAnyAsked(db: Executor): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from password_reset_asks) as found`.execute(db);
-  return rows[0]?.found === true;
-}
+export const isAnyAsked = sql<boolean>`exists (select from password_reset_asks)`;
 
 /** Claims some requests by deleting them; a rollback restores them. */
 export async function takeAsks(transaction: Executor, most: number): Promise<Ask[]> {

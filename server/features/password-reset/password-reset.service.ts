@@ -48,7 +48,10 @@ export class PasswordResetService {
     this.#dependencies = dependencies;
     const { db, logger } = dependencies;
     const run = async () => void (await this.drain());
-    this.loop = new BackgroundLoop({ name: 'passwordResets', everyMs: 1_000, db, logger, run });
+    this.loop = new BackgroundLoop({
+      ...{ name: 'passwordResets', everyMs: 1_000, db, logger, run },
+      due: () => isAnyAsked,
+    });
   }
 
   /** Gives the same answer for every account, known or not. A worker does the rest, so timing reveals nothing. */
@@ -60,7 +63,6 @@ export class PasswordResetService {
   /** Processes requests until none is left and returns their number. */
   async drain(): Promise<number> {
     for (let done = 0; ; ) {
-      if (!(await isAnyAsked(this.#dependencies.db))) return done;
       const taken = await this.#dependencies.db.transaction().execute(async (transaction) => {
         const asks = await takeAsks(transaction, asksAtOnce);
         for (const ask of asks) await this.#seeTo(transaction, ask);

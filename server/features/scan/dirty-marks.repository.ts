@@ -18,6 +18,8 @@ export async function insertDirtyMark(transaction: Executor, resourceId: string)
   await sql`insert into sensitive_scan_wishes (resource_id) values (${resourceId})`.execute(transaction);
 }
 
+export const isAnyItemDue = sql<boolean>`exists (select from sensitive_scan_wishes where due_at <= now())`;
+
 /** Number of marks read to find the items they belong to. */
 const looked = 200;
 

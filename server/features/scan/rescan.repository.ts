@@ -71,6 +71,10 @@ type RescannedVersions = {
   settled: number;
 };
 
+/** The dictionary has changed since the last re-scan was requested. */
+export const isRescanDue = sql<boolean>`(select version from sensitive_dictionary)
+  > coalesce((select max(to_version) from sensitive_rescans), 0)`;
+
 export async function findRescannedVersions(db: Executor): Promise<RescannedVersions> {
   const { rows } = await sql<RescannedVersions>`
     select version, coalesce((select max(to_version) from sensitive_rescans), 0) as asked,

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { BackgroundLoop, type ItemRun } from '../../platform/background-loop/background-loop.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { takeDueItems } from './dirty-marks.repository.ts';
+import { isAnyItemDue, takeDueItems } from './dirty-marks.repository.ts';
+import { isRescanDue } from './rescan.repository.ts';
 import type { RescanService } from './rescan.service.ts';
 import type { ScanService } from './scan.service.ts';
 
@@ -27,7 +29,10 @@ export class ScanLoop {
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
     const { db, logger } = dependencies;
-    this.#loop = new BackgroundLoop({ name: 'scan', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
+    this.#loop = new BackgroundLoop({
+      ...{ name: 'scan', everyMs: lookEveryMs, db, logger, run: () => this.#look() },
+      due: () => sql`${isAnyItemDue} or ${isRescanDue}`,
+    });
   }
 
   start(): void {

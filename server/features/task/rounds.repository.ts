@@ -30,11 +30,7 @@ export async function takeDue(transaction: Executor): Promise<LockedTask[]> {
 
 export type DirtyMark = { id: number; kind: string; object_id: string };
 
-export async function isAnyMarkDue(db: Executor): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select exists (select from task_wishes where due_at <= now()) as due`.execute(db);
-  return rows[0]?.due === true;
-}
+export const isAnyMarkDue = sql<boolean>`exists (select from task_wishes where due_at <= now())`;
 
 /** Takes due dirty marks and deletes them; a rollback brings them back. */
 export async function takeMarks(transaction: Executor, most: number): Promise<DirtyMark[]> {

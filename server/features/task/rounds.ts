@@ -49,7 +49,10 @@ export class TaskLoop {
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
     const { db, logger } = dependencies;
-    this.#loop = new BackgroundLoop({ name: 'tasks', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
+    this.#loop = new BackgroundLoop({
+      ...{ name: 'tasks', everyMs: lookEveryMs, db, logger, run: () => this.#look() },
+      due: () => isAnyMarkDue,
+    });
   }
 
   start(): void {
@@ -63,7 +66,7 @@ export class TaskLoop {
   /** Runs until no mark is due; returns the number of evaluated marks. */
   async drain(): Promise<number> {
     for (let done = 0; ; ) {
-      if (this.#loop.ended || !(await isAnyMarkDue(this.#dependencies.db))) return done;
+      if (this.#loop.ended) return done;
       const { taken, failure } = await this.#judgeSome();
       if (failure === undefined) done += taken;
       else this.#failure = failure;

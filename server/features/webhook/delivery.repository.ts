@@ -41,6 +41,10 @@ export type DueDelivery = {
 };
 
 /** Reserves deliveries for two minutes; if this process dies, another one retries them. */
+export const isAnyDeliveryDue = sql<boolean>`exists (
+  select from webhook_deliveries due join webhooks own on own.id = due.webhook_id
+  where due.state in ('waiting', 'sending') and due.next_at <= now() and own.paused_at is null)`;
+
 export async function takeDue(db: Executor, limit: number): Promise<DueDelivery[]> {
   const { rows } = await sql<DueDelivery>`
     update webhook_deliveries delivery set state = 'sending', tries = tries + 1, next_at = now() + interval '2 minutes'

@@ -23,10 +23,7 @@ export async function tryChangesLock(transaction: Executor): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-export async function isAnyChangeNoted(db: Executor): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from publication_changes) as found`.execute(db);
-  return rows[0]?.found === true;
-}
+export const isAnyChangeNoted = sql<boolean>`exists (select from publication_changes)`;
 
 /** A recorded state in the shape the publication rule expects. */
 const asResource = (

@@ -1,4 +1,5 @@
 import { storedFailure } from '@lectern/contract/features/webhook.ts';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { PostWebhook } from '../../engines/webhook/send-webhook.ts';
 import { insertActivity } from '../../platform/activity/record-activity.ts';
@@ -9,6 +10,7 @@ import type { SealedBox } from '../../platform/sealing/sealed-box.ts';
 import {
   type DueDelivery,
   insertDeliveries,
+  isAnyDeliveryDue,
   type NewDelivery,
   pauseFailing,
   settleDelivered,
@@ -34,8 +36,7 @@ type Dependencies = {
 };
 
 const lookEveryMs = 2_000;
-/** Publication dates are checked once per this many rounds. */
-const roundEvery = 10;
+const checkDatesEveryMs = 20_000;
 const atOnce = 8;
 const patienceDays = 3;
 
@@ -43,12 +44,15 @@ const patienceDays = 3;
 export class WebhookLoop {
   readonly #dependencies: Dependencies;
   readonly #loop: BackgroundLoop;
-  #looks = 0;
+  #datesCheckedAt = Number.NEGATIVE_INFINITY;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
     const { db, logger } = dependencies;
-    this.#loop = new BackgroundLoop({ name: 'webhooks', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
+    this.#loop = new BackgroundLoop({
+      ...{ name: 'webhooks', everyMs: lookEveryMs, db, logger, run: () => this.#look() },
+      due: () => (this.#areDatesDue() ? sql<boolean>`true` : sql<boolean>`${isAnyChangeNoted} or ${isAnyDeliveryDue}`),
+    });
   }
 
   start(): void {
@@ -66,10 +70,14 @@ export class WebhookLoop {
   }
 
   async #look(): Promise<undefined> {
-    const withDates = this.#looks % roundEvery === 0;
-    if (withDates || (await isAnyChangeNoted(this.#dependencies.db))) await this.#note(withDates);
-    this.#looks += 1;
+    const withDates = this.#areDatesDue();
+    await this.#note(withDates);
+    if (withDates) this.#datesCheckedAt = performance.now();
     while (this.#loop.running && (await this.#deliver()));
+  }
+
+  #areDatesDue(): boolean {
+    return performance.now() - this.#datesCheckedAt >= checkDatesEveryMs;
   }
 
   /** Creates deliveries in the transaction that takes the changes, so each change is delivered once. */

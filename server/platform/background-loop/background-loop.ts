@@ -2,7 +2,9 @@ import type { LoopName } from '@lectern/contract/features/health.ts';
 import type { Logger } from 'pino';
 import { type Db, isDatabaseDown } from '../db/database.ts';
 import { backOffMs } from './back-off.ts';
-import { deleteDeadLoops, deleteLoopState, type LoopState, saveLoopState } from './loop-rows.ts';
+import { type DueCondition, isDue } from './due-check.ts';
+import type { LoopState } from './loop-rows.ts';
+import { LoopStates } from './loop-states.ts';
 
 /** For loops that continue after an item fails: the number of items that succeeded and the last failure. */
 export type ItemRun = { done: number; failure: unknown };
@@ -14,11 +16,12 @@ type LoopOptions = {
   firstAfterMs?: number;
   db: Db;
   logger: Logger;
+  /** Skips runs while it is false. */
+  due?(): DueCondition;
   run(signal: AbortSignal): Promise<ItemRun | undefined>;
 };
 
 export const failuresUntilFailing = 3;
-const heartbeatMs = 30_000;
 /** How long a failed item counts if it disappears without a success. */
 const itemFailureLifeMs = 3_600_000;
 
@@ -39,10 +42,7 @@ export class BackgroundLoop {
   #phase: 'new' | 'running' | 'ended' = 'new';
   #stopping = new AbortController();
   #timer: NodeJS.Timeout | undefined;
-  #heartbeat: NodeJS.Timeout | undefined;
   #current: Promise<void> | undefined;
-  #saving: Promise<void> = Promise.resolve();
-  #isSaveFailing = false;
   /** True if an item caused the last failure, in which case an idle run does not prove recovery. */
   #itemFailed = false;
 
@@ -69,9 +69,7 @@ export class BackgroundLoop {
     this.#phase = 'running';
     this.#stopping = new AbortController();
     this.#schedule(this.#options.firstAfterMs ?? 0);
-    this.#heartbeat = setInterval(() => void this.#beat(), heartbeatMs);
-    this.#heartbeat.unref();
-    void this.#beat();
+    this.#save();
   }
 
   /** Resolves when the current run is over. A failing loop keeps its row, for the process that takes over. */
@@ -79,15 +77,13 @@ export class BackgroundLoop {
     this.#phase = 'ended';
     this.#stopping.abort();
     clearTimeout(this.#timer);
-    clearInterval(this.#heartbeat);
     await this.#current;
-    await this.#saving;
-    if (!this.#state.failing) await deleteLoopState(this.#options.db, this.#options.name).catch(() => undefined);
+    await LoopStates.of(this.#options.db).remove(this.#options.name);
   }
 
   /** Resolves when the current state is in the database. */
   async flush(): Promise<void> {
-    await this.#saving;
+    await LoopStates.of(this.#options.db).flush();
   }
 
   #schedule(afterMs: number): void {
@@ -99,13 +95,14 @@ export class BackgroundLoop {
 
   /** Returns the pause in ms before the next run. */
   async #runOnce(): Promise<number> {
-    const { run, everyMs } = this.#options;
+    const { run, due, db, everyMs } = this.#options;
     try {
-      const items = await run(this.signal);
+      const items = !due || (await isDue(db, due())) ? await run(this.signal) : { done: 0, failure: undefined };
       if (items && items.done === 0 && items.failure !== undefined) return this.#failed(items.failure, true);
       const isIdle = items?.done === 0;
       if (!(isIdle && this.#itemFailed && this.#isItemFailureRecent())) this.#succeeded();
-      return everyMs;
+      // Loops with a condition wake together, so they can ask together.
+      return due ? everyMs - (Date.now() % everyMs) : everyMs;
     } catch (error) {
       // An aborted run may fail in any way, so its error is ignored.
       return this.#stopping.signal.aborted ? everyMs : this.#failed(error, false);
@@ -135,7 +132,7 @@ export class BackgroundLoop {
       lastFailureAt: now,
       message: describeFailure(error),
     };
-    void this.#save();
+    this.#save();
     return backOffMs(failures);
   }
 
@@ -144,33 +141,13 @@ export class BackgroundLoop {
     this.#itemFailed = false;
     const recovered = { failures: 0, failing: false, failingSince: null, message: null };
     this.#state = { ...this.#state, ...recovered, lastSuccessAt: new Date() };
-    if (failures === 0) return;
-    const { name, logger } = this.#options;
-    logger.info({ loop: name, failures }, 'background loop recovered');
-    void this.#save();
+    this.#save({ isQuiet: failures === 0 });
+    if (failures > 0) this.#options.logger.info({ loop: this.#options.name, failures }, 'background loop recovered');
   }
 
-  async #beat(): Promise<void> {
-    await this.#save();
-    await deleteDeadLoops(this.#options.db).catch(() => undefined);
-  }
-
-  /** Saves are chained, each with the state of its time. After a database outage, the next heartbeat catches up. */
-  #save(): Promise<void> {
+  #save({ isQuiet = false } = {}): void {
     const { db, name, logger } = this.#options;
-    this.#saving = this.#saving
-      .then(() => saveLoopState(db, name, this.#state))
-      .then(
-        () => {
-          this.#isSaveFailing = false;
-        },
-        (error: unknown) => {
-          if (!this.#isSaveFailing)
-            logger.warn({ err: error, loop: name }, 'could not save the state of a background loop');
-          this.#isSaveFailing = true;
-        },
-      );
-    return this.#saving;
+    LoopStates.of(db).set(name, this.#state, logger, { isQuiet });
   }
 }
 

@@ -17,33 +17,41 @@ export type LoopState = {
 
 const instance = `${os.hostname()}:${process.pid}`;
 
-export async function saveLoopState(db: Db, name: string, state: LoopState): Promise<void> {
-  const columns = {
+/** Also removes the rows of processes that are gone. */
+export async function saveLoopStates(db: Db, states: ReadonlyMap<string, LoopState>): Promise<void> {
+  if (states.size === 0) return;
+  const rows = Array.from(states, ([name, state]) => ({
+    name,
+    instance,
     failures: state.failures,
     failing: state.failing,
     failing_since: state.failingSince,
     last_success_at: state.lastSuccessAt,
     last_failure_at: state.lastFailureAt,
     message: state.message,
-  };
+  }));
   await db
+    .with('gone', (gone) =>
+      gone
+        .deleteFrom('background_loops')
+        .where('instance', '<>', instance)
+        .where('seen_at', '<', sql<Date>`now() - ${loopAliveMs} * interval '1 millisecond'`),
+    )
     .insertInto('background_loops')
-    .values({ name, instance, ...columns })
+    .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['name', 'instance']).doUpdateSet({ ...columns, seen_at: sql<Date>`now()` }),
+      conflict.columns(['name', 'instance']).doUpdateSet({
+        ...Object.fromEntries(stateColumns.map((column) => [column, sql.ref(`excluded.${column}`)])),
+        seen_at: sql<Date>`now()`,
+      }),
     )
     .execute();
 }
 
+const stateColumns = ['failures', 'failing', 'failing_since', 'last_success_at', 'last_failure_at', 'message'] as const;
+
 export async function deleteLoopState(db: Db, name: string): Promise<void> {
   await db.deleteFrom('background_loops').where('name', '=', name).where('instance', '=', instance).execute();
-}
-
-export async function deleteDeadLoops(db: Db): Promise<void> {
-  await db
-    .deleteFrom('background_loops')
-    .where('seen_at', '<', sql<Date>`now() - ${loopAliveMs} * interval '1 millisecond'`)
-    .execute();
 }
 
 /** One row per loop and live process. */

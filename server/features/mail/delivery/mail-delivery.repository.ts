@@ -86,11 +86,8 @@ export async function settleRecipient(
 }
 
 /** Whether a mail is due or in delivery. */
-export async function isAnyUnderWay(db: Executor): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select from mails
-    where state = 'sending' or (state = 'scheduled' and send_at <= now() and deleted_at is null)) as found`.execute(db);
-  return rows[0]?.found === true;
-}
+export const isAnyUnderWay = sql<boolean>`exists (select from mails
+  where state = 'sending' or (state = 'scheduled' and send_at <= now() and deleted_at is null))`;
 
 export async function beat(db: Executor, handlerId: string): Promise<void> {
   await sql`insert into mail_handlers (id) values (${handlerId})

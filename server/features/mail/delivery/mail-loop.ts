@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { MailEngine } from '../../../engines/mail/port.ts';
 import { insertActivity } from '../../../platform/activity/record-activity.ts';
@@ -55,7 +56,10 @@ export class MailLoop {
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
     const { db, logger } = dependencies;
-    this.#loop = new BackgroundLoop({ name: 'mail', everyMs: lookEveryMs, db, logger, run: () => this.#look() });
+    this.#loop = new BackgroundLoop({
+      ...{ name: 'mail', everyMs: lookEveryMs, db, logger, run: () => this.#look() },
+      due: () => (this.#isAtRest() ? isAnyUnderWay : sql<boolean>`true`),
+    });
   }
 
   start(): void {
@@ -73,8 +77,6 @@ export class MailLoop {
 
   async #look(): Promise<undefined> {
     const { db, engine, handlerId, begin } = this.#dependencies;
-    // Usually nothing is due, so one query is enough.
-    if (this.#isAtRest() && !(await isAnyUnderWay(db))) return;
     await beat(db, handlerId);
     for (const id of await markLost(db, aliveMs)) this.#touched.add(id);
     if (engine && (await this.#isReachable(engine))) {

@@ -42,7 +42,7 @@ export class FoldLoop {
     this.#db = db;
     this.#timeZone = timeZone;
     const run = () => this.#run();
-    this.#loop = new BackgroundLoop({ name: 'accessStatistics', everyMs, db, logger, run });
+    this.#loop = new BackgroundLoop({ name: 'accessStatistics', everyMs, db, logger, run, due: () => isFoldDue });
   }
 
   start(): void {
@@ -79,7 +79,6 @@ export class FoldLoop {
   }
 
   async #run(): Promise<undefined> {
-    if (!(await isFoldDue(this.#db))) return;
     if (Date.now() >= this.#foldAgainAt) {
       const start = Date.now();
       while (this.#loop.running && (await this.fold()));

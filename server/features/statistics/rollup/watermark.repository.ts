@@ -20,14 +20,10 @@ export async function getWatermark(db: Executor): Promise<Watermark> {
 /** The newest event number; some events with lower numbers may not be committed yet. */
 export const newestSeq = sql`(select case when is_called then last_value else 0 end from access_events_seq)`;
 
-/** Whether events or days are uncounted, or the last fold is over 10 s ago. The current month is always dirty. */
-export async function isFoldDue(db: Executor): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select folded_at is null or folded_at < now() - interval '10 seconds' or exists (select from access_dirty_spans where span = 'day')
-      or folded_seq < ${newestSeq} as due
-    from access_state`.execute(db);
-  return rows[0]?.due ?? true;
-}
+/** Whether events or days are uncounted, or the last fold is over a minute ago. The current month is always dirty. */
+export const isFoldDue = sql<boolean>`exists (select from access_dirty_spans where span = 'day')
+  or exists (select from access_state where folded_at is null or folded_at < now() - interval '1 minute'
+    or folded_seq < ${newestSeq})`;
 
 /** Held while the rollups change. */
 const foldLock = sql`hashtextextended('access fold', 0)`;
