@@ -76,6 +76,10 @@ export class JobRunner {
     for (const { controller } of this.#running) controller.abort(new WorkerStopping());
   }
 
+  get isBusy(): boolean {
+    return this.#running.size > 0;
+  }
+
   /** Stops handlers whose job was cancelled or taken over. */
   async stopLost(): Promise<void> {
     if (this.#running.size === 0) return;

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { fromKysely, type Job, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { BackgroundLoop } from '../background-loop/background-loop.ts';
+import type { DueCondition } from '../background-loop/due-check.ts';
 import type { Db } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
 import { newId } from '../new-id.ts';
+import { createBoss } from './create-boss.ts';
 import { bossSchema, deliveryPriorityOf, ensureQueues, longSlots, shortSlots } from './fair-turns.ts';
 import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
 import { JobRunner, type OnJobEnded } from './job-runner.ts';
-import { logBossTrouble } from './log-boss-trouble.ts';
 import { listPausedKinds } from './paused-queues.ts';
 import { sendJob } from './send-job.ts';
 import { WorkerPresence } from './worker-presence.ts';
@@ -26,8 +27,15 @@ type WorkerOptions = {
   logger: Logger;
 };
 
-/** How quickly cancelled jobs stop and pausing a kind takes effect. */
+/** How quickly cancelled jobs stop, pausing a kind takes effect and a failed job is tried again after its delay. */
 const controlEveryMs = 2_000;
+/** Notifications and our own condition wake the slots, so pg-boss itself hardly needs to poll. */
+const pollEverySeconds = 600;
+/** With the ten-second heartbeat, a killed worker's job is picked up again in less than thirty seconds. */
+const superviseEveryMs = 5_000;
+const superviseIdleEveryMs = 300_000;
+/** Deliveries of a previous process may look alive for as long, even those whose jobs aren't known yet. */
+const superviseAfterStartMs = 60_000;
 const stopWithinMs = 5_000;
 
 export class JobWorker {
@@ -38,6 +46,10 @@ export class JobWorker {
   #boss: PgBoss | undefined;
   #paused: PausedKinds | undefined;
   readonly #control: BackgroundLoop;
+  /** Slots by kind. */
+  readonly #slots = new Map<string, Set<string>>();
+  #startedAt = 0;
+  #supervisedAt = 0;
 
   constructor(options: WorkerOptions) {
     assertEveryKindHasOneHandler(options.definitions);
@@ -45,6 +57,7 @@ export class JobWorker {
     this.#presence = new WorkerPresence(options);
     this.#control = new BackgroundLoop({
       ...{ name: 'jobControl', everyMs: controlEveryMs, db: options.db, logger: options.logger },
+      due: () => this.#isControlDue(),
       run: () => this.#followControls(),
     });
     this.#runner = new JobRunner({ ...options, worker: this.#presence.name });
@@ -55,6 +68,7 @@ export class JobWorker {
     const { definitions, db, timeZone, logger } = this.#options;
     // A stopped worker can be started again.
     this.#stopping = new AbortController();
+    this.#slots.clear();
     await this.#presence.start();
     const boss = await this.#openPatiently(this.#stopping.signal);
     if (!boss) return;
@@ -65,9 +79,15 @@ export class JobWorker {
     }
     const lost = await redeliverLostJobs(db, boss);
     if (lost > 0) logger.warn({ count: lost }, 'requeued jobs that had no delivery');
-    this.#paused = new PausedKinds({ db, boss, definitions, take: (definition) => this.#work(boss, definition) });
+    this.#paused = new PausedKinds({
+      ...{ db, boss, definitions },
+      take: (definition) => this.#work(boss, definition),
+      leave: (kind) => this.#slots.delete(kind),
+    });
     await this.#paused.start();
     await startOverdueSchedules(db, boss, definitions);
+    this.#startedAt = performance.now();
+    this.#supervisedAt = Number.NEGATIVE_INFINITY;
     for (const loop of [this.#control, ...(this.#options.loops ?? [])]) loop.start();
   }
 
@@ -81,9 +101,36 @@ export class JobWorker {
     await this.#presence.stop();
   }
 
+  #isControlDue(): DueCondition {
+    if (this.#runner.isBusy) return sql`true`;
+    return sql`${this.#paused?.isChanged() ?? sql`false`}
+      or exists (${waitingDeliveries([...this.#slots.keys()])}) or ${this.#isSupervisionDue()}`;
+  }
+
   async #followControls(): Promise<undefined> {
     await this.#runner.stopLost();
     await this.#paused?.look();
+    await this.#wakeSlots();
+    if (performance.now() - this.#supervisedAt < superviseEveryMs) return;
+    this.#supervisedAt = performance.now();
+    await this.#boss?.supervise();
+  }
+
+  /** Wakes the slots of waiting jobs that no notification announced: after a delay, or when one was missed. */
+  async #wakeSlots(): Promise<void> {
+    const { rows } = await waitingDeliveries([...this.#slots.keys()]).execute(this.#options.db);
+    for (const { name } of rows) for (const slot of this.#slots.get(name) ?? []) this.#boss?.notifyWorker(slot);
+  }
+
+  /** Only unfinished jobs can lose their worker. */
+  #isSupervisionDue(): DueCondition {
+    const now = performance.now();
+    const age = now - this.#supervisedAt;
+    if (age < superviseEveryMs) return sql`false`;
+    if (age >= superviseIdleEveryMs) return sql`true`;
+    if (now - this.#startedAt >= superviseAfterStartMs)
+      return sql`exists (select from jobs where state in ('queued', 'running'))`;
+    return sql`exists (select from ${sql.table(`${bossSchema}.job`)} where state = 'active')`;
   }
 
   async #work(boss: PgBoss, definition: JobDefinition): Promise<void> {
@@ -98,8 +145,12 @@ export class JobWorker {
   ): Promise<void> {
     const workId: string = await boss.work<{ jobId?: string }>(
       definition.kind,
-      // Queued jobs trigger a notification; scheduled ones are found by polling.
-      { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, heartbeatRefreshSeconds: 3, ...slots },
+      {
+        pollingIntervalSeconds: pollEverySeconds,
+        notifyPollingIntervalSeconds: pollEverySeconds,
+        heartbeatRefreshSeconds: 3,
+        ...slots,
+      },
       async ([delivered]: Job<{ jobId?: string }>[]) => {
         if (!delivered) return;
         try {
@@ -116,12 +167,20 @@ export class JobWorker {
         }
       },
     );
+    const known = this.#slots.get(definition.kind) ?? new Set();
+    this.#slots.set(definition.kind, known.add(workId));
   }
 
   async #openPatiently(stopping: AbortSignal): Promise<PgBoss | undefined> {
     const { logger, definitions } = this.#options;
     for (let tries = 0; !stopping.aborted; tries += 1) {
-      const boss = this.#createBoss();
+      const boss = createBoss(this.#options, {
+        application_name: 'lectern-worker-queue',
+        max: 4,
+        useListenNotify: true,
+        monitorIntervalSeconds: superviseEveryMs / 1000,
+        cronWorkerIntervalSeconds: 10,
+      });
       try {
         await boss.start();
         await ensureQueues(boss, definitions);
@@ -133,23 +192,6 @@ export class JobWorker {
       }
     }
     return undefined;
-  }
-
-  #createBoss(): PgBoss {
-    const { databaseUrl, logger } = this.#options;
-    const boss = new PgBoss({
-      connectionString: databaseUrl,
-      application_name: 'lectern-worker-queue',
-      schema: bossSchema,
-      max: 4,
-      connectionTimeoutMillis: 5_000,
-      useListenNotify: true,
-      // With the ten-second heartbeat, a killed worker's job is picked up again in less than thirty seconds.
-      superviseIntervalSeconds: 5,
-      monitorIntervalSeconds: 5,
-    });
-    logBossTrouble(boss, logger);
-    return boss;
   }
 }
 
@@ -197,12 +239,19 @@ async function startOverdueSchedules(db: Db, boss: PgBoss, definitions: readonly
   }
 }
 
+/** The given kinds that have a job to take. */
+const waitingDeliveries = (kinds: readonly string[]) => sql<{ name: string }>`
+  select kind.name from unnest(${kinds}::text[]) as kind (name) where exists (
+    select from ${sql.table(`${bossSchema}.job`)} delivery
+    where delivery.name = kind.name and state < 'active' and not blocked and start_after <= now())`;
+
 type Dependencies = {
   db: Db;
   boss: PgBoss;
   definitions: readonly JobDefinition[];
   /** Opens another slot for the kind. */
   take(definition: JobDefinition): Promise<void>;
+  leave(kind: string): void;
 };
 
 /** Takes jobs of every kind that isn't paused. A running job finishes after its kind is paused. */
@@ -222,6 +271,13 @@ class PausedKinds {
       if (paused.has(definition.kind)) this.#idle.set(definition.kind, 'stopped');
       else await this.#take(definition);
     }
+  }
+
+  /** A kind was paused or resumed, or is still stopping. */
+  isChanged(): DueCondition {
+    const kinds = this.#dependencies.definitions.map(({ kind }) => kind);
+    return sql`(select coalesce(array_agg(kind order by kind), '{}') from paused_queues
+      where kind = any (${kinds}::text[])) <> ${[...this.#idle.keys()].sort()}::text[]`;
   }
 
   async look(): Promise<void> {
@@ -247,6 +303,7 @@ class PausedKinds {
 
   #stop(kind: string): void {
     this.#idle.set(kind, 'stopping');
+    this.#dependencies.leave(kind);
     const stopped = () => void this.#idle.set(kind, 'stopped');
     this.#dependencies.boss.offWork(kind, { wait: true }).then(stopped, stopped);
   }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Executor } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
 import { newId } from '../new-id.ts';
+import { createBoss } from './create-boss.ts';
 import { bossSchema, deliveryPriorityOf, ensureQueues } from './fair-turns.ts';
 import { assertEveryKindHasOneHandler, type JobDefinition } from './job-definition.ts';
 import type { JobQueue, NewBeginning, NewJob } from './job-queue.ts';
 import { renewJob } from './job-rows.ts';
-import { logBossTrouble } from './log-boss-trouble.ts';
 import { publishJob } from './publish-job.ts';
 import { sendJob } from './send-job.ts';
 
@@ -94,17 +94,8 @@ export class PgBossQueue implements JobQueue {
   }
 
   async #start(): Promise<PgBoss> {
-    const { databaseUrl, definitions, logger } = this.#options;
-    const boss = new PgBoss({
-      connectionString: databaseUrl,
-      application_name: 'lectern-queue',
-      schema: bossSchema,
-      max: 2,
-      connectionTimeoutMillis: 5_000,
-      supervise: false,
-      schedule: false,
-    });
-    logBossTrouble(boss, logger);
+    const { definitions } = this.#options;
+    const boss = createBoss(this.#options, { application_name: 'lectern-queue', max: 2, schedule: false });
     try {
       await boss.start();
       await ensureQueues(boss, definitions);
