@@ -45,7 +45,7 @@ function onStarterGone(act) {
     if (process.ppid === starter) return;
     clearInterval(timer);
     act();
-  }, 500);
+  }, 2_000);
 }
 
 /**

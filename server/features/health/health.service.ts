@@ -189,7 +189,8 @@ function worstFirst(left: Problem, right: Problem): number {
   return Number(right.severity === 'bad') - Number(left.severity === 'bad');
 }
 
-const resolutionMs = 20;
+/** Each measurement wakes the process, so ten a second must do. */
+const resolutionMs = 100;
 
 /** Event loop delay since the last read, as the 99th percentile in milliseconds. */
 export class EventLoopGauge {

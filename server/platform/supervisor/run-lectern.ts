@@ -172,7 +172,7 @@ function onStarterGone(env: NodeJS.ProcessEnv, stop: () => void): void {
     if (process.ppid === starter) return;
     clearInterval(timer);
     stop();
-  }, 500);
+  }, 2_000);
   timer.unref();
 }
 
