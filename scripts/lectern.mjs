@@ -29,6 +29,7 @@ const commands = {
   'bench:records': toolCommand(path.join(root, 'bench', 'records.ts')),
   'bench:signin': toolCommand(path.join(root, 'bench', 'signin.ts')),
   'bench:api': toolCommand(path.join(root, 'bench', 'api.ts')),
+  'bench:idle': toolCommand(path.join(root, 'bench', 'idle.ts')),
   'bench:engines': toolCommand(path.join(root, 'bench', 'engines.ts')),
   'bench:recognition': toolCommand(path.join(root, 'bench', 'recognition.ts')),
   'bench:words': toolCommand(path.join(root, 'bench', 'words.ts')),
