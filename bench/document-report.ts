@@ -20,7 +20,7 @@ export type Checked = {
 
 export function verdictOf(one: Checked): string {
   if (one.cause && one.pages === undefined) return `${one.cause.code}: ${one.cause.message}`;
-  const ocr = one.pagesByOcr ? `, ${one.pagesByOcr} pages by OCR` : '';
+  const ocr = one.pagesByOcr ? `, ${one.pagesByOcr} ${one.pagesByOcr === 1 ? 'page' : 'pages'} by OCR` : '';
   const missing = one.missingPhrases?.length ? `, missing “${one.missingPhrases.join('”, “')}”` : '';
   const cause = one.cause ? `, ${one.cause.code}` : '';
   return `${one.drawn} of ${one.pages} pages drawn, ${one.characters} characters${ocr}${missing}${cause}`;

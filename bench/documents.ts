@@ -17,7 +17,7 @@ type Listed = { id: string; file: string; set: string; ext: string; gt_file?: st
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } });
 const [corpus] = positionals;
 if (!corpus) {
-  console.error('Say where the files are: npm run check:documents -- DIR [--write]');
+  console.error('Pass the folder of the files: npm run check:documents -- DIR [--write]');
   process.exit(64);
 }
 const listed = JSON.parse(readFileSync(path.join(corpus, 'manifest.json'), 'utf8')) as Listed[];
@@ -112,14 +112,14 @@ function page(): string {
     '# Previews and text of documents',
     '',
     `Measured by \`npm run check:documents -- DIR --write\` on ${checked.length} documents of public test collections, ` +
-      `${checked.filter((one) => one.set !== 'regular').length} of them broken, protected or built to`,
-    'attack. Each gets a preview and text, or a cause. *Words found* is the share of the known words that were read, *words right* the share of',
-    'the words read that are known (mean of files with known text; the known text repeats merged cells in each of their columns and leaves out',
-    'notes, which lowers both). *Placed* is the share of blocks marked by a box on their page.',
+      `${checked.filter((one) => one.set !== 'regular').length} of them broken, protected or malicious.`,
+    'Each gets a preview and text, or a cause. *Words found* is the share of known words that were read, *words right* the share of read words',
+    'that are known (mean of files with known text; it repeats merged cells and leaves out notes, which lowers both). *Placed* is the share of',
+    'blocks with a box on their page.',
     '',
     byFormat,
     '',
-    `Requests to the network: ${fetched}. Pages read by OCR: ` +
+    `Network requests: ${fetched}. Pages read by OCR: ` +
       `${checked.reduce((sum, one) => sum + (one.pagesByOcr ?? 0), 0)}.`,
     '',
     '## Every document',
