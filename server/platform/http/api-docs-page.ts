@@ -100,7 +100,9 @@ function escapeHtml(text: string): string {
 
 const whole = {
   title: 'Lectern',
-  description: 'All calls of Lectern. Every response is JSON with status, message and data.',
+  description:
+    'Every call of Lectern. Responses are JSON with status, message and data; when a call fails, message says what went wrong. ' +
+    'The web app logs in for a bearer token. Sites and apps use an API key and the calls under /api/portal.',
 };
 
 /** The OpenAPI document, built from the declarations that the server enforces. */
