@@ -106,7 +106,7 @@ function saving(db: Db, targets: readonly Target[]): ApiCase {
       const current = (client: number): Target => {
         const own = owned[client] ?? [];
         const target = own[(turns[client] ?? 0) % own.length];
-        if (!target) throw new Error('there are fewer resources to save than clients');
+        if (!target) throw new Error('there are fewer resources than clients');
         return target;
       };
       return {
@@ -156,6 +156,6 @@ async function cursorAfter(db: Db, { id, departmentId }: Specialist, rows: numbe
       and (state = 'published' or owner_id = ${id} or department_id = ${departmentId})
     order by updated_at desc, resources.id desc limit 1 offset ${rows - 1}`.execute(db);
   const [last] = found;
-  if (!last) throw new Error(`there are no ${rows} rows to page through`);
+  if (!last) throw new Error(`there are fewer than ${rows} rows`);
   return printCursor({ sort: '-updated', way: 'next', ...last });
 }

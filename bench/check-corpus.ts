@@ -21,11 +21,11 @@ type Outcome = { file: Listed; http: number; settled: Settled; ms: number; ok: b
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
 const [corpus] = positionals;
 if (!corpus) {
-  console.error('Say where the files are: npm run check:corpus -- DIR [--only media/]');
+  console.error('Pass the folder of the files: npm run check:corpus -- DIR [--only media/]');
   process.exit(64);
 }
 const files = readCorpus(corpus).filter(({ path: name }) => name.includes(values.only ?? ''));
-if (files.length === 0) throw new Error(`There is no manifest.json in ${corpus}, nor in a folder in it.`);
+if (files.length === 0) throw new Error(`${corpus} and its subfolders contain no manifest.json.`);
 /** In ms; a file that takes longer counts as hung. */
 const limitMs = 900_000;
 

@@ -35,7 +35,7 @@ export async function principalOf(db: Db, roleId: 1 | 3 | 4, permissions: readon
     from users join departments on departments.id = department_id
     order by users.account limit 1`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('nobody was seeded');
+  if (!row) throw new Error('no users were seeded');
   return {
     userId: row.id,
     sessionId: '',
@@ -90,7 +90,7 @@ export async function pageAfter(
     where ${source.scope(principal)} and ${tabCondition(source, tab)}
     order by ${key.by} ${way}, ${source.id} ${way} limit 1 offset ${skipped - 1}`.execute(db);
   const last = rows[0];
-  if (!last) throw new Error(`${source.list.id} has no ${skipped} rows`);
+  if (!last) throw new Error(`${source.list.id} has fewer than ${skipped} rows`);
   const cursor = printCursor({ sort, way: 'next', key: last.key, id: String(last.id) });
   const query = { ...viewOf(source.list, { sort }), page: 1, size: pageSize, cursor };
   return { name: `${source.list.id} after ${skipped} rows, ${sort}`, source, query, principal };

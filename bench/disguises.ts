@@ -16,7 +16,7 @@ import { table } from './report.ts';
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } });
 const [folder] = positionals;
 if (!folder) {
-  console.error('Say where the data is: npm run check:disguises -- DIR [--write]');
+  console.error('Pass the data folder: npm run check:disguises -- DIR [--write]');
   process.exit(64);
 }
 

@@ -46,7 +46,7 @@ async function startServer(databaseUrl: string, dataDir: string): Promise<Server
 async function open(server: Server, format: ExportFormat): Promise<ReadableStream<Uint8Array>> {
   const url = `${server.address}/api/system/users/export?format=${format}&columns=${columns.join(',')}`;
   const { body, status } = await fetch(url, { headers: { cookie: server.cookie } });
-  if (!body || status !== 200) throw new Error(`the export answered ${status}`);
+  if (!body || status !== 200) throw new Error(`the export returned ${status}`);
   return body;
 }
 

@@ -53,7 +53,7 @@ try {
   await product.close();
 }
 if (isTooSlow) {
-  console.error(`A one-page file waited for more than ${limitSeconds} seconds.`);
+  console.error(`A one-page file waited more than ${limitSeconds} seconds.`);
   process.exitCode = 1;
 }
 

@@ -54,7 +54,7 @@ async function untilRunning(db: ReturnType<typeof openDatabase>['db'], kinds: re
     if (kinds.every((kind) => running.some((job) => job.kind === kind))) return;
     await sleep(100);
   }
-  throw new Error('The machine did not get to work.');
+  throw new Error('Machine work didn’t start.');
 }
 
 class Client {
@@ -105,6 +105,6 @@ class Client {
       },
       body: bytes,
     });
-    if (!response.ok) throw new Error(`The upload was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`The upload returned ${response.status}`);
   }
 }

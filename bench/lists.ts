@@ -55,7 +55,7 @@ async function withSides(
     sides.push({ db, reader: new ListReader(db, { timeZone: 'UTC' }), count });
   }
   const [few, many] = sides;
-  if (!few || !many) throw new Error('two sizes are needed');
+  if (!few || !many) throw new Error('pass two sizes');
   await work(few, many);
   await Promise.all(sides.map((side) => side.db.destroy()));
 }

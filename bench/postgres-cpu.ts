@@ -8,7 +8,7 @@ const ticksPerSecond = 100;
 export async function postgresCpu(db: Executor): Promise<() => number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   const postmaster = statOf(String(rows[0]?.pid))?.parent;
-  if (!postmaster) throw new Error('the database server runs out of sight of /proc');
+  if (!postmaster) throw new Error('the database server isn’t visible in /proc');
   return () => {
     const children = readdirSync('/proc').flatMap((pid) => {
       const stat = /^\d+$/.test(pid) ? statOf(pid) : undefined;

@@ -66,7 +66,7 @@ export async function openSession(api: string, account = 'admin'): Promise<{ tok
     body: JSON.stringify({ account, password }),
   });
   const { data, message } = (await response.json()) as { data: { token: string } | null; message: string };
-  if (!data) throw new Error(`signing in was answered with: ${message}`);
+  if (!data) throw new Error(`login failed: ${message}`);
   const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0]);
   return { token: data.token, cookie: cookies.join('; ') };
 }

@@ -24,7 +24,7 @@ const { positionals, values } = parseArgs({
 });
 const [given] = positionals;
 if (!given) {
-  console.error('Say where the material is: npm run bench:recognition -- DIR');
+  console.error('Pass the folder of the material: npm run bench:recognition -- DIR');
   process.exit(64);
 }
 const folder = path.resolve(given);

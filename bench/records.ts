@@ -49,7 +49,7 @@ function listFor(api: string, token: string, durationMs: number): Promise<number
 /** Counts newlines while streaming, without keeping the file in memory. */
 async function countLines(url: string, { cookie }: Session): Promise<number> {
   const { body, status } = await fetch(url, { headers: { cookie } });
-  if (!body || status !== 200) throw new Error(`the file was answered with ${status}`);
+  if (!body || status !== 200) throw new Error(`the export returned ${status}`);
   let lines = 0;
   for await (const chunk of body) for (const byte of chunk as Uint8Array) lines += byte === 10 ? 1 : 0;
   return lines;
@@ -73,7 +73,7 @@ async function write(
     const busy = listTimes(api, session.token, () => file !== undefined);
     for (; !file; await sleep(250)) {
       const found = (await call<RecordExport[]>(files, 'GET', session.token)).find((one) => one.id === id);
-      if (found?.state === 'failed') throw new Error(found.cause ?? 'the file was not written');
+      if (found?.state === 'failed') throw new Error(found.cause ?? 'the export failed');
       if (found?.state === 'done') file = found;
     }
     const ms = performance.now() - start;
@@ -138,7 +138,7 @@ try {
   const heads = ['', 'rows', 'seconds', 'worker peak MB', 'api peak MB', 'list p95 ms', 'over an idle one'];
   console.log(table([heads, ...lines]));
   console.log(`memory of the large file over the small one ${memory.toFixed(2)} (${memoryLimit} at most)`);
-  console.log(isExact ? 'every row is there once' : 'the rows are not those of the list');
+  console.log(isExact ? 'every row is exported once' : 'the rows differ from the list');
   conclude('bench:records', slowdown, slowdownLimit, (value, bar) => isExact && memory <= memoryLimit && value <= bar);
 } finally {
   await db.destroy();

@@ -68,7 +68,7 @@ export async function seedScans(db: Db, known: readonly MatcherWord[]): Promise<
   }
   await sql`truncate sensitive_scan_wishes`.execute(db);
   const left = await new CandidateService(db).resourcesOf(known);
-  if (left === 'all') throw new Error('The index should know of these words.');
+  if (left === 'all') throw new Error('The index should contain these words.');
   await sql`delete from sensitive_scans where resource_id = any (${left}::uuid[])`.execute(db);
   await sql`insert into sensitive_scan_wishes (resource_id) select unnest(${left}::uuid[])`.execute(db);
   for (const table of ['passages', 'sensitive_texts', 'sensitive_terms', 'sensitive_scans', 'sensitive_words']) {

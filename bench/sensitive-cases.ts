@@ -48,7 +48,7 @@ export async function timedRescan(
     const ms = performance.now() - started;
     if (rescan?.finishedAt) return { rescan, ms };
     if (ms < longestMs) continue;
-    if (!rescan) throw new Error('No rescan was begun.');
+    if (!rescan) throw new Error('No re-scan was started.');
     await call(`${api}/sensitive/rescans/${rescan.id}/cancel`, 'POST', token);
   }
 }

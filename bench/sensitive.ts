@@ -98,7 +98,7 @@ try {
   try {
     const started = performance.now();
     await untilScanned(db);
-    console.log(`… which were scanned in ${seconds(performance.now() - started)} s`);
+    console.log(`… scanned in ${seconds(performance.now() - started)} s`);
     const session = { api: product.api, token: await signIn(product.api) };
     await listMeanwhile(session, sleep(2_000));
     const figures: Figures[] = [];

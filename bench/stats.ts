@@ -128,7 +128,7 @@ try {
     // A kept database may be a day old; an older one would have no events in the last days.
     const { rows } = await sql<{ isOld: boolean }>`
       select max(at) < now() - interval '3 days' as "isOld" from access_events`.execute(db);
-    if (rows[0]?.isOld) throw new Error(`What is kept in ${postgres.dataDir} is too old: remove it`);
+    if (rows[0]?.isOld) throw new Error(`The data in ${postgres.dataDir} is too old. Delete it.`);
     await new FoldLoop({ db, timeZone, logger: pino({ level: 'silent' }) }).runOnce();
     const { api, stop } = await startApi({ databaseUrl, dataDir: postgres.dataDir, timeZone });
     const { measured, lists } = await measureSide(db, api).finally(stop);

@@ -13,7 +13,7 @@ for (const { name, value, limit } of rows) {
 console.log(`${'lines in production files'.padEnd(width)}  ${String(shape.productionLines).padStart(6)}`);
 for (const { path, lines } of shape.longest) console.log(`  ${path}: ${lines} lines`);
 if (process.argv.includes('--list')) {
-  for (const name of shape.loneExports) console.log(`  exported for nobody: ${name}`);
-  for (const name of shape.vagueTypes) console.log(`  says nothing: ${name}`);
+  for (const name of shape.loneExports) console.log(`  unused export: ${name}`);
+  for (const name of shape.vagueTypes) console.log(`  vague type name: ${name}`);
 }
 process.exitCode = rows.every(({ value, limit }) => value <= limit) ? 0 : 1;

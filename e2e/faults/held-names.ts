@@ -36,7 +36,7 @@ export class HeldNames<Name extends string> {
       );
       if (found?.rowCount) return;
     }
-    throw new Error(`Nothing came to the point ${name}`);
+    throw new Error(`Nothing reached ${name}`);
   }
 
   /** Ignores errors, because a killed database has already dropped its locks. */

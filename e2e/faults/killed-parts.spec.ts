@@ -29,7 +29,7 @@ type Part = Parameters<Product['pidOf']>[0];
 
 function kill(product: Product, part: Part): number {
   const pid = product.pidOf(part);
-  if (pid === undefined) throw new Error(`${part} does not run`);
+  if (pid === undefined) throw new Error(`${part} isn’t running`);
   process.kill(pid, 'SIGKILL');
   return pid;
 }

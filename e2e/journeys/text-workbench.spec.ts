@@ -58,7 +58,7 @@ test('a transcript is mended by keys alone, survives a killed browser, and is ta
   const origin = baseURL ?? '';
   const file = { name: 'Photosynthesis.mp4', bytes: lectureClip() };
   const [resource] = await makeResources(origin, session, [file]);
-  if (!resource) throw new Error('the recording did not arrive');
+  if (!resource) throw new Error('the recording wasn’t uploaded');
   await putTranscript(databaseUrl(), resource, [transcript]);
   const address = `/app/handle/asrVideoDetail/${resource.id}`;
 

@@ -32,7 +32,7 @@ export async function detailPlaces(call: Caller): Promise<Place[]> {
     }).map(async ([name, title]) => {
       const { rows } = await call(listResources, { query: { search: title } });
       const resource = rows.find((row) => row.title === title);
-      if (!resource) throw new Error(`there is no resource ${title}`);
+      if (!resource) throw new Error(`no resource ${title}`);
       return { name, ...resource };
     }),
   );

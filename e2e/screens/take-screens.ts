@@ -156,11 +156,11 @@ async function startAndFill(browser: Browser, whileEmpty: (origin: string) => Pr
   };
   try {
     await whileEmpty(product.origin);
-    say(`The empty product took ${since()} s`);
+    say(`Captured the empty product in ${since()} s`);
     if (values.only.startsWith('empty--')) return { origin: product.origin, stop };
     const campus = await fillCampus(product, browser);
     await fillOffice(product.origin, neighbours.host, campus);
-    say(`${product.origin} is filled after ${since()} s`);
+    say(`Filled ${product.origin} after ${since()} s`);
   } catch (error) {
     await stop();
     throw error;

@@ -11,6 +11,6 @@ export async function fewColours(png: Buffer): Promise<Buffer> {
   const ffmpeg = spawn('ffmpeg', options, { stdio: ['pipe', 'pipe', 'inherit'] });
   ffmpeg.stdin.end(png);
   const made = await buffer(ffmpeg.stdout);
-  if (made.length === 0) throw new Error('ffmpeg made no picture');
+  if (made.length === 0) throw new Error('ffmpeg created no image');
   return made.length < png.length ? made : png;
 }

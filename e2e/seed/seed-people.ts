@@ -61,7 +61,7 @@ async function createDepartment(db: Db): Promise<string> {
 }
 
 const databaseUrl = process.env.DATABASE_URL;
-if (!databaseUrl) throw new Error('DATABASE_URL must name the database of the product under test');
+if (!databaseUrl) throw new Error('set DATABASE_URL to the database of the product under test');
 const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-e2e-seed', poolSize: 4 });
 await seedPeople(db);
 await leaveReadingToThoseWhoAsk(db);

@@ -17,7 +17,7 @@ export async function seedLongLecture(
 ): Promise<ResourceDetailView> {
   const file = { name: 'Three hours of cells.mp4', bytes: longVideo() };
   const [resource] = await makeResources(origin, session, [file], undefined, patience);
-  if (!resource) throw new Error('the recording did not arrive');
+  if (!resource) throw new Error('the recording wasn’t uploaded');
   await putTranscript(databaseUrl, resource, longTranscript(lines));
   return resource;
 }

@@ -11,28 +11,28 @@ export function judgeImport(from: SourceFile, target: string): Violation | undef
   const area = from.path.split('/')[0];
   const say = (why: string) => `${from.path} imports ${target}: ${why}`;
   if (area === 'contract' && !target.startsWith('contract/') && target !== 'zod')
-    return say('the contract imports zod and nothing else');
+    return say('the contract imports only zod');
   if (area === 'web' && target.startsWith('server/')) return say('the web never imports the server');
   if (area === 'server' && target.startsWith('web/')) return say('the server never imports the web');
   if (area === 'examples' && /^(contract|server|web|scripts)\//.test(target))
-    return say('an example is a foreign site: it knows the API and nothing else');
+    return say('an example is a foreign site and uses only the API');
   if (!isTest(target) && /(^|\/)testing\//.test(target) && !from.path.includes('/testing/'))
-    return say('only tests use the test kit');
+    return say('only tests import test helpers');
   return judgeServer(from, target, say) ?? judgeWeb(from, target, say);
 }
 
 function judgeServer(from: SourceFile, target: string, say: (why: string) => string): Violation | undefined {
   if (/^server\/(platform|engines)\//.test(from.path) && target.startsWith('server/features/')) {
-    return say('platform and engines know no feature');
+    return say('platform and engines never import a feature');
   }
   if (from.path.startsWith('server/engines/') && target.startsWith('server/platform/http/'))
-    return say('engines know no HTTP');
+    return say('engines never import HTTP');
   const own = serverFeature.exec(from.path);
   const other = serverFeature.exec(target);
   if (!own) return undefined;
   const [, feature, file = ''] = own;
-  if (target === 'server/app.ts') return say('features do not know how they are wired');
-  if (file.endsWith('.routes.ts') && target.endsWith('.repository.ts')) return say('routes never touch a repository');
+  if (target === 'server/app.ts') return say('features never import app.ts');
+  if (file.endsWith('.routes.ts') && target.endsWith('.repository.ts')) return say('routes never import a repository');
   if (/\.(policy|presenter)\.ts$/.test(file) && /\.(repository|service|routes)\.ts$/.test(target)) {
     return isTypeOnly(from, target) ? undefined : say('policies and presenters are pure');
   }
@@ -46,9 +46,9 @@ function judgeWeb(from: SourceFile, target: string, say: (why: string) => string
   const feature = webFeature.exec(from.path)?.[1];
   const otherFeature = webFeature.exec(target)?.[1];
   if (feature && otherFeature && feature !== otherFeature) return say('a feature never imports another');
-  if (feature && target.startsWith('web/app/')) return say('features do not know the app around them');
+  if (feature && target.startsWith('web/app/')) return say('features never import the app');
   if (/^web\/(components|lib)\//.test(from.path) && /^web\/(features|app)\//.test(target)) {
-    return say('components and lib know neither features nor app');
+    return say('components and lib import neither features nor app');
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ export default class SecondTriesReporter {
   onTestRunEnd(modules) {
     const flaky = modules.flatMap((module) => [...module.children.allTests('passed')].filter(passedLate));
     if (flaky.length === 0) return;
-    console.log('\nPassed only on the second try. Find out why:');
+    console.log('\nPassed only on the second try (fix these first):');
     for (const test of flaky) console.log(`  ${test.module.relativeModuleId} > ${test.fullName}`);
   }
 }

@@ -24,6 +24,6 @@ describe('the table of settings', () => {
   });
 
   it('needs its place to be marked', () => {
-    expect(() => withSettingsTable('no marks')).toThrow('must hold the lines');
+    expect(() => withSettingsTable('no marks')).toThrow('needs the lines');
   });
 });

@@ -25,6 +25,6 @@ function fallbackOf(name: string, schema: (typeof settingSchemas)[keyof typeof s
 export function withSettingsTable(text: string): string {
   const from = text.indexOf(begins);
   const to = text.indexOf(ends);
-  if (from < 0 || to < from) throw new Error(`The text must hold the lines "${begins}" and "${ends}"`);
+  if (from < 0 || to < from) throw new Error(`The text needs the lines "${begins}" and "${ends}"`);
   return `${text.slice(0, from)}${begins}\n${settingsTable()}\n${text.slice(to)}`;
 }

@@ -4,4 +4,4 @@ import { withSettingsTable } from './settings-table.ts';
 
 const readme = path.join(import.meta.dirname, '../../README.md');
 writeFileSync(readme, withSettingsTable(readFileSync(readme, 'utf8')));
-console.log('README.md has the settings of today.');
+console.log('README.md is up to date.');

@@ -46,7 +46,7 @@ export async function ensureSystemPackages(purpose, around = realSurroundings())
   // Without a network, don't wait for apt at every start.
   if (!steps || (purpose === 'start' && failedLately(around, names))) return explain(missing, hasApt, around);
 
-  around.say(`Installing system packages (once, a few minutes): ${names} …`);
+  around.say(`Installing system packages (takes a few minutes, only once): ${names} …`);
   let output = '';
   for (const [program = '', ...args] of steps) output = (await around.run(program, args)).output;
   const left = explain(await look(), hasApt, around);

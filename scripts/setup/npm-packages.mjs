@@ -20,14 +20,14 @@ function wanted() {
  */
 export async function ensureNpmPackages(say) {
   if (remembered(stamp) === wanted()) return;
-  say('Installing npm packages (only when they changed) …');
+  say('Installing npm packages …');
   const env = npmEnvironment();
   const cache = env.npm_config_cache ?? path.join(os.homedir(), '.npm');
   if (!isWritable(cache)) env.npm_config_cache = temporaryFolder('npm-cache');
   // Dev packages are needed even with NODE_ENV=production because they build the web app.
   const args = ['install', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
   const { code, output } = await runProgram('npm', args, { env });
-  if (code !== 0) throw new Error(`npm could not install the packages:\n${output.trim()}`);
+  if (code !== 0) throw new Error(`npm couldn’t install the packages:\n${output.trim()}`);
   // Computed again after installing: npm may have rewritten the lockfile.
   remember(stamp, wanted());
 }

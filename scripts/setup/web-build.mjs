@@ -26,7 +26,7 @@ function sources() {
 export async function ensureWebBuild(say) {
   const built = existsSync(path.join(root, 'web', 'dist', 'index.html'));
   if (built && remembered(stamp) === sources()) return;
-  say('Building the web (only when it changed) …');
+  say('Building the web app …');
   await buildWeb();
 }
 
@@ -35,6 +35,6 @@ export async function buildWeb() {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const env = { ...toolEnvironment(), NODE_ENV: 'production' };
   const { code, output } = await runProgram(ownNode(), [vite, 'build'], { cwd: path.join(root, 'web'), env });
-  if (code !== 0) throw new Error(`The web could not be built:\n${output.trim()}`);
+  if (code !== 0) throw new Error(`The web app couldn’t be built:\n${output.trim()}`);
   remember(stamp, before);
 }

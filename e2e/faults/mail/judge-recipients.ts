@@ -12,17 +12,17 @@ export function judgeRecipients(
   for (const { address, state, reason } of rows) {
     const got = times.get(address) ?? 0;
     const say = (why: string) => wrong.push(`${address} is ${state} (${reason}) and got it ${got} times: ${why}`);
-    if (got > 1) say('at most once');
+    if (got > 1) say('delivered more than once');
     if (state === 'sent') {
       figures.sent += 1;
-      if (got !== 1) say('who is sent has it');
+      if (got !== 1) say('marked as sent but not delivered once');
     } else if (state === 'failed') {
       figures.failed += 1;
-      if (got !== 0 || !isFailing(address)) say('only those whom the server refuses fail');
+      if (got !== 0 || !isFailing(address)) say('marked as failed although the server accepts it');
     } else if (state === 'unknown') {
       figures.unknown += 1;
       figures.unknownWithMail += got;
-    } else say('nobody is left over');
+    } else say('neither sent, failed nor unknown');
   }
   const strangers = [...times.keys()].filter((address) => !rows.some((row) => row.address === address));
   wrong.push(...strangers.map((address) => `${address} got it and is no recipient`));

@@ -62,8 +62,8 @@ async function run(): Promise<boolean> {
   for (const line of wrong) say(line);
   const { sent, failed, unknown, unknownWithMail } = figures;
   say(`${recipients} recipients, ${failing}% failing, worker killed ${kills} times: ${mail.state}`);
-  say(`sent ${sent}, failed ${failed}, unknown ${unknown} (of whom ${unknownWithMail} have it)`);
-  say(`${seconds.toFixed(1)} s in all; after a kill the next mail came after ${pauses.join(', ')} s`);
+  say(`sent ${sent}, failed ${failed}, unknown ${unknown} (${unknownWithMail} of them delivered)`);
+  say(`${seconds.toFixed(1)} s in total; next mail ${pauses.join(', ')} s after a kill`);
   say(`twice ${[...sink.times.values()].filter((times) => times > 1).length}, wrong ${wrong.length}`);
   return wrong.length === 0;
 }
@@ -91,7 +91,7 @@ async function killAt(count: number): Promise<number> {
   const giveUpAt = Date.now() + patienceMs;
   while (sink.taken.length < count && Date.now() < giveUpAt) await sleep(1);
   const pid = product.pidOf('worker');
-  if (pid === undefined) throw new Error('There is no worker to kill');
+  if (pid === undefined) throw new Error('No worker is running');
   process.kill(pid, 'SIGKILL');
   const [killedAt, had] = [Date.now(), sink.taken.length];
   // Wait for mails that were already in flight.

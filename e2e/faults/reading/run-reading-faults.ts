@@ -38,7 +38,7 @@ const { values } = parseArgs({
 const chosen = <T extends string>(known: readonly T[], given: string): T[] =>
   given.split(',').map((name) => {
     const found = known.find((entry) => entry === name);
-    if (!found) throw new Error(`${name} is none of ${known.join(', ')}`);
+    if (!found) throw new Error(`${name} must be one of ${known.join(', ')}`);
     return found;
   });
 const [victims, wantedPhases, kinds] = [
@@ -83,7 +83,7 @@ async function runRound(client: FaultClient, part: Part, phase: Phase, group: re
   for (const kind of group) held.push(await bring(client, kind, phase, tag));
   for (const { kind, title } of held) await (phase === 'running' ? atWork(kind, title) : holds.reached(kind));
   const pid = product.pidOf(part);
-  if (pid === undefined) throw new Error(`${part} does not run`);
+  if (pid === undefined) throw new Error(`${part} isn’t running`);
   const worker = product.pidOf('worker');
   const family = part === 'worker' ? familyOf(pid).filter((entry) => entry.pid !== pid) : [];
   const killedAt = Date.now();
@@ -133,10 +133,10 @@ async function atWork(kind: StepKind, title: string): Promise<void> {
       [title, kind],
     );
     const state = rows[0]?.state;
-    if (state === 'done') throw new Error(`${title} was done before anything could be killed`);
+    if (state === 'done') throw new Error(`${title} finished before anything could be killed`);
     if (state === 'running' && (withoutPrograms.has(kind) || hasEngines())) return;
   }
-  throw new Error(`${title} did not begin`);
+  throw new Error(`${title} didn’t start`);
 }
 
 function hasEngines(): boolean {
@@ -155,7 +155,7 @@ async function untilBack(part: Part, killed: number): Promise<number> {
     // A database in crash recovery isn't back yet, and neither is an api that doesn't listen.
     if (pid !== undefined && pid !== killed && (await answers())) return Date.now();
   }
-  throw new Error(`${part} did not come back:\n${product.output}`);
+  throw new Error(`${part} didn’t restart:\n${product.output}`);
 }
 
 async function answers(): Promise<boolean> {

@@ -96,7 +96,7 @@ export class FaultClient {
       const offset = await this.offset(id);
       if (offset === undefined) return undefined;
       resumedAt ??= offset;
-      if (offset < resumedAt) throw new Error(`It went back from ${resumedAt} to ${offset}`);
+      if (offset < resumedAt) throw new Error(`The offset went back from ${resumedAt} to ${offset}`);
       if (offset < bytes.length) await ended(this.send(id, bytes, offset));
       return undefined;
     });
@@ -107,7 +107,7 @@ export class FaultClient {
       const found = await look();
       if (found !== undefined) return found;
     }
-    throw new Error(`Waited in vain for ${what}`);
+    throw new Error(`Timed out waiting for ${what}`);
   }
 
   #url(id: string): string {

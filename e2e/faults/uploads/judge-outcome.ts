@@ -69,8 +69,8 @@ async function strays(pool: pg.Pool, folder: string): Promise<string[]> {
   const stored = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const names = new Set(stored.map((entry) => entry.name));
   return [
-    ...[...names].filter((name) => !known.has(name)).map((name) => `nobody’s file ${name}`),
-    ...[...known].filter((name) => !names.has(name)).map((name) => `no file ${name}`),
+    ...[...names].filter((name) => !known.has(name)).map((name) => `orphaned file ${name}`),
+    ...[...known].filter((name) => !names.has(name)).map((name) => `missing file ${name}`),
   ];
 }
 
@@ -95,7 +95,7 @@ async function tidyUp(databaseUrl: string, pool: pg.Pool): Promise<void> {
     const { rows } = await pool.query<{ state: string }>('select state from jobs where id = $1', [id]);
     if (rows[0]?.state === 'done') return;
   }
-  throw new Error('The tidying was not done');
+  throw new Error('The cleanup didn’t finish');
 }
 
 async function verify(dataDir: string): Promise<string[]> {

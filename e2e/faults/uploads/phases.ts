@@ -85,7 +85,7 @@ async function settling({ client, holds, tag }: Round): Promise<Prepared> {
     const fileName = `${markOf('settling')}-${tag}.txt`;
     const id = await client.announce(fileName, bytes.length, { onDuplicate: 'ask' });
     const row = await client.goOn(id, bytes);
-    if (row.state !== 'duplicate') throw new Error(`The twin was not seen: ${row.state}`);
+    if (row.state !== 'duplicate') throw new Error(`The duplicate wasn’t detected: ${row.state}`);
     const settle = () => client.call(settleDuplicate, { params: { id }, body: { choice: 'new_version' } });
     settle().catch(() => undefined);
     await holds.reached('settling');

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const victims = values.kill.split(',').map((name): Part[] => {
   if (name === 'all') return [...parts];
   const part = parts.find((known) => known === name);
-  if (!part) throw new Error(`${name} is no part: ${parts.join(', ')}, all`);
+  if (!part) throw new Error(`${name} must be one of ${parts.join(', ')}, all`);
   return [part];
 });
 
@@ -65,7 +65,7 @@ async function runRound(client: FaultClient, tag: string, killed: readonly Part[
 
 function kill(part: Part): number {
   const pid = product.pidOf(part);
-  if (pid === undefined) throw new Error(`${part} does not run`);
+  if (pid === undefined) throw new Error(`${part} isn’t running`);
   process.kill(pid, 'SIGKILL');
   return pid;
 }
@@ -75,5 +75,5 @@ async function untilBack(part: Part, killed: number): Promise<void> {
     const pid = product.pidOf(part);
     if (pid !== undefined && pid !== killed) return;
   }
-  throw new Error(`${part} did not come back:\n${product.output}`);
+  throw new Error(`${part} didn’t restart:\n${product.output}`);
 }

@@ -23,12 +23,12 @@ export async function arrangeHomePage(
   const call: Call = (endpoint, request) => callApi(origin, head, endpoint, request);
   const resource = (title: string): HomeSubject => {
     const resourceId = resources.find((one) => one.title === title)?.id;
-    if (!resourceId) throw new Error(`there is no lecture ${title}`);
+    if (!resourceId) throw new Error(`no lecture ${title}`);
     return { source: 'resource', resourceId };
   };
   const course = (code: string): HomeSubject => {
     const courseId = courses.get(code)?.id;
-    if (!courseId) throw new Error(`there is no course ${code}`);
+    if (!courseId) throw new Error(`no course ${code}`);
     return { source: 'course', courseId };
   };
   const put = async (key: string, subjects: HomeSubject[], when: When = {}) => {

@@ -41,7 +41,7 @@ export async function bringIn(origin: string, files: readonly LectureFile[]): Pr
     const file = files[at];
     if (!place || !file) throw new Error(`no place or no file for ${lecture.title}`);
     const [resource] = await makeResources(origin, owner, [file], place, { timeout: 300_000 });
-    if (!resource) throw new Error(`${lecture.title} was not brought in`);
+    if (!resource) throw new Error(`${lecture.title} wasn’t uploaded`);
     const told = await tell(call, lecture, resource, subjects.get(lecture.subject));
     made.push(await moveOn(call, told, steps[lecture.left ?? 'published']));
     const columnId = lecture.column && columnIds.get(lecture.column);

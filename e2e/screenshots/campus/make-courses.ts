@@ -90,7 +90,7 @@ async function fill({ call, resources }: Known, id: string, { goals, text, holds
   const params = { id };
   for (const { lecture, from, to, note = '', optional = false } of holds) {
     const resourceId = resources.get(lecture);
-    if (!resourceId) throw new Error(`there is no lecture ${lecture}`);
+    if (!resourceId) throw new Error(`no lecture ${lecture}`);
     const { chapter } = await call(addChapterItems, { params, body: { resourceIds: [resourceId] } });
     const itemId = chapter.items.at(-1)?.id ?? '';
     const part = { startMs: from ? from * 1000 : null, endMs: to ? to * 1000 : null };

@@ -16,7 +16,7 @@ export async function sayWords(
   resources: readonly ResourceDetailView[],
 ): Promise<void> {
   const resource = resources.find(({ title }) => title === spokenLecture);
-  if (!resource) throw new Error(`there is no lecture ${spokenLecture}`);
+  if (!resource) throw new Error(`no lecture ${spokenLecture}`);
   await putTranscript(databaseUrl, resource, campusTranscript());
   const head = await signInWith(origin, 'li.wei', password);
   const params = { id: resource.id };

@@ -76,7 +76,7 @@ async function seedSubjects(db: Db, context: Awaited<ReturnType<typeof contextOf
 }
 
 const databaseUrl = process.env.DATABASE_URL;
-if (!databaseUrl) throw new Error('DATABASE_URL must name the database of the product');
+if (!databaseUrl) throw new Error('set DATABASE_URL to the database of the product');
 const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-campus-seed', poolSize: 4 });
 await seedCampus(db);
 await db.destroy();

@@ -126,7 +126,7 @@ function s3Of(value: z.output<z.ZodObject<typeof settingSchemas>>): S3Config | u
 /** The API and the worker never start a database; they receive its address. */
 export function requireDatabaseUrl(config: Pick<Config, 'databaseUrl'>): string {
   if (config.databaseUrl) return config.databaseUrl;
-  throw new ConfigProblems(['DATABASE_URL: this process needs it; npm start gives it by itself']);
+  throw new ConfigProblems(['DATABASE_URL: this process needs it; npm start sets it automatically']);
 }
 
 /** Replaces the validator's messages with readable ones; our own messages are kept. */
