@@ -14,7 +14,7 @@ async function expectLoginPage(page: Page): Promise<void> {
 test.describe('Section 1: nobody signed in', () => {
   test.use({ account: null });
 
-  test('every page except the login page leads to the login page', async ({ page }) => {
+  test('every page except the login page redirects to the login page', async ({ page }) => {
     for (const { path } of routes) {
       await page.goto(path.replace('{id}', '42'));
       await expectLoginPage(page);
@@ -46,7 +46,7 @@ test.describe('Section 1: the load of the current user at start', () => {
     });
   }
 
-  test('that fails leaves somebody on the login page where they are', async ({ page }) => {
+  test('that fails keeps the person on the login page', async ({ page }) => {
     await page.route(currentUserCall, (route) => route.fulfill({ status: 500, body: 'broken' }));
     await page.goto('/app/auth?redirect=%2Fapp%2Fhome%2Fprofile');
     await expectLoginPage(page);

@@ -83,7 +83,7 @@ test.describe('Section 2: where addresses lead', () => {
     }
   });
 
-  test('the login page stands alone, without the global layout', async ({ openAs }) => {
+  test('the login page has no global layout', async ({ openAs }) => {
     const page = await openAs(null);
     await page.goto('/app/auth');
     await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
@@ -91,7 +91,7 @@ test.describe('Section 2: where addresses lead', () => {
     await expect(page.getByRole('navigation')).toHaveCount(0);
   });
 
-  test('hidden groups are not in the menu, and the header leads to them', async ({ page }) => {
+  test('hidden groups aren’t in the menu but in the header', async ({ page }) => {
     await page.goto('/app/home/my');
     await expect(mainMenu(page)).toBeVisible();
     await expect(mainMenu(page).getByText('Email management')).toHaveCount(0);

@@ -24,7 +24,7 @@ test.describe('Section 6: /app/system/accessGroup requires the super-admin capab
 test.describe('Section 6: the route filter', () => {
   test.use({ account: 'specialist' });
 
-  test('hides a page that the permissions do not list, and its group when nothing of it is left', async ({ page }) => {
+  test('hides a page without permission, and its group when it is empty', async ({ page }) => {
     await page.goto('/app/home/my');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await expect(menu.getByRole('link', { name: 'All resources' })).toBeVisible();

@@ -38,7 +38,7 @@ test.describe('Section 8: the error catalogue', () => {
     }
   });
 
-  test('no response at all says so', async ({ page }) => {
+  test('no response at all is reported as such', async ({ page }) => {
     await page.route(call, (route) => route.abort('connectionrefused'));
     await open(page);
     await expect(notifications(page).locator('strong')).toHaveText('Network anomaly - cannot connect to the server');
@@ -75,7 +75,7 @@ test.describe('Section 8: the error catalogue', () => {
     }
   });
 
-  test('body statuses 200 to 204 are success, whatever the HTTP status', async ({ page }) => {
+  test('body statuses 200 to 204 are success with any HTTP status', async ({ page }) => {
     for (const status of [200, 201, 202, 203, 204]) {
       await page.unrouteAll();
       await page.route(call, async (route) => {

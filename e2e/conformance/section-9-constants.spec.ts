@@ -16,7 +16,7 @@ test.describe('Section 9: notifications', () => {
     await expect(notifications(page)).toHaveCount(1);
   });
 
-  test('stand at the top right, 24 px from both edges, 384 px wide', async ({ page }) => {
+  test('are at the top right, 24 px from both edges, 384 px wide', async ({ page }) => {
     // The animation of its entrance moves it for a moment.
     await expect(async () => {
       const box = await notifications(page).boundingBox();
@@ -25,7 +25,7 @@ test.describe('Section 9: notifications', () => {
     }).toPass();
   });
 
-  test('go away by themselves after 4.5 seconds', async ({ page }) => {
+  test('disappear after 4.5 seconds', async ({ page }) => {
     await page.clock.runFor(4_300);
     await expect(notifications(page)).toHaveCount(1);
     await page.clock.runFor(300);
@@ -45,7 +45,7 @@ test.describe('Section 9: notifications', () => {
 test.describe('Section 9: language', () => {
   test.use({ account: null, locale: 'de-DE' });
 
-  test('the page speaks English by default, whatever the browser prefers', async ({ page }) => {
+  test('the page is in English by default, whatever the browser prefers', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();

@@ -56,14 +56,14 @@ async function expectGoesOn(page: Page): Promise<void> {
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
-test.describe('A signed-in browser goes on', () => {
+test.describe('A logged-in browser keeps working', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/app/system/health');
     await expect(pageTitle(page)).toHaveText('Health');
     await expect(page.getByRole('heading', { name: 'Database', exact: true })).toBeVisible();
   });
 
-  test('after the api was killed, which is back by itself', async ({ page, product }) => {
+  test('after the api was killed and restarted', async ({ page, product }) => {
     const killed = kill(product, 'api');
     await expectBack(product, 'api', killed);
     await expectGoesOn(page);
@@ -79,7 +79,7 @@ test.describe('A signed-in browser goes on', () => {
     await expectGoesOn(page);
   });
 
-  test('after the database was killed; meanwhile a call says what is the matter', async ({ page, product }) => {
+  test('after the database was killed, and calls in between explain the problem', async ({ page, product }) => {
     const killed = kill(product, 'postgres');
     const refresh = page.getByRole('button', { name: /^Refresh/ });
     await expect(async () => {
@@ -93,7 +93,7 @@ test.describe('A signed-in browser goes on', () => {
     await expectGoesOn(page);
   });
 
-  test('after all three were killed at once, and can be left and entered anew', async ({ page, product }) => {
+  test('after all three were killed at once, through logout and login', async ({ page, product }) => {
     const killed = (['postgres', 'worker', 'api'] as const).map((part) => [part, kill(product, part)] as const);
     for (const [part, pid] of killed) await expectBack(product, part, pid);
     await expectGoesOn(page);

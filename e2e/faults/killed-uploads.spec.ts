@@ -21,7 +21,7 @@ async function runFaults(killed: string): Promise<string> {
 }
 
 // `npm run faults:uploads` kills the parts one by one and runs more rounds.
-test('uploads in every phase go on where they stopped, and nothing is lost, doubled or left over, after kill -9 of all parts', async () => {
+test('uploads in every phase resume after kill -9 of all parts, and nothing is lost, duplicated or left over', async () => {
   test.setTimeout(300_000);
   expect(await runFaults('all')).toMatch(/^ok .*\nUPLOAD FAULTS 1 rounds of 11 phases, 0 wrong\n$/);
 });

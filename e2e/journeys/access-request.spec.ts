@@ -4,7 +4,7 @@ import { openBell, pageTitle } from '../screen.ts';
 test.describe('Asking for access', () => {
   test.use({ account: 'asker' });
 
-  test('from the 403 reaches the bell of those who can grant it at once, is asked once, and opens the page when granted', async ({
+  test('from the 403 reaches the people who can grant it, once, and opens the page when granted', async ({
     page,
     openAs,
   }) => {

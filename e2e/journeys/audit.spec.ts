@@ -7,7 +7,7 @@ import { callApi } from '../session/call-api.ts';
 
 test.use({ account: 'auditor' });
 
-test('a change is found by who made it and what it is about, shows the values before and after, and is exported', async ({
+test('a change can be found by person and object, shows old and new values, and can be exported', async ({
   page,
   session,
   baseURL,

@@ -112,7 +112,7 @@ test.describe('Columns', () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
-  test('fill themselves by a rule of filter chips, and go with a target for what they hold', async ({ page }) => {
+  test('follow a rule of filter chips, and are deleted with a target for their content', async ({ page }) => {
     const column = await columnOf('C');
     await page.goto(`${path}?id=${column?.id}&tab=settings`);
     await page.getByText('By rule', { exact: true }).click();

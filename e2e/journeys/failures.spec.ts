@@ -41,7 +41,7 @@ test.describe('A page whose code does not arrive', () => {
 });
 
 test.describe('A program that does not arrive at all', () => {
-  test('says so in both languages and offers to reload', async ({ page }) => {
+  test('explains itself in both languages and offers to reload', async ({ page }) => {
     await page.route(/\/assets\/bootstrap[^/]*\.js/, (route) => route.abort());
     await page.goto('/app/home/my', { waitUntil: 'commit' });
     await expect(page.getByText(/Lectern couldn’t be loaded/)).toBeVisible();
@@ -72,7 +72,7 @@ test.describe('A page that crashes', () => {
 });
 
 test.describe('One failing part', () => {
-  test('never blanks a page: the error stands in its place, with the request id and a retry', async ({ page }) => {
+  test('never blanks a page: the error appears in its place, with request ID and Retry', async ({ page }) => {
     await page.route('**/__serverLoader?*', (route) => route.fulfill({ status: 500, body: '' }));
     const json = { status: 503, message: 'Not now.', code: 'overloaded', requestId: 'req-99', data: null };
     await page.route('**/api/system/health/bundles', (route) => route.fulfill({ status: 503, json }));

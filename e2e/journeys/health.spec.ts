@@ -43,7 +43,7 @@ test.describe('Health', () => {
   });
 });
 
-test.describe('Health for somebody who may see but not do', () => {
+test.describe('Health for someone with view access only', () => {
   test.use({ account: 'specialist' });
 
   test('has no button to make a bundle', async ({ page }) => {

@@ -13,7 +13,7 @@ test.use({ account: 'recommender' });
 
 const titlesIn = (slot: Locator) => slot.locator('.home-entry-text strong').allInnerTexts();
 
-test('somebody makes slots, puts resources into them by mouse and keys, and publishes them with a diff', async ({
+test('an editor creates slots, adds resources by mouse and keyboard, and publishes with a diff', async ({
   page,
   baseURL,
 }, { retry }) => {

@@ -12,14 +12,14 @@ async function fillIn(page: Page, account: string, typed: string): Promise<void>
 }
 
 test.describe('Logging in', () => {
-  test('leads to my resources', async ({ page }) => {
+  test('opens My resources', async ({ page }) => {
     await page.goto('/');
     await fillIn(page, 'reader', password);
     await expect(pageTitle(page)).toHaveText('My resources');
     await expect(page).toHaveURL('/app/home/my');
   });
 
-  test('leads to the page that was asked for, search and all', async ({ page }) => {
+  test('opens the requested page with its query', async ({ page }) => {
     await page.goto('/app/home/profile?tab=sessions');
     await expect(page).toHaveURL(/\/app\/auth\?redirect=/);
     await fillIn(page, 'super', password);
@@ -28,7 +28,7 @@ test.describe('Logging in', () => {
   });
 
   for (const target of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
-    test(`does not lead to ${target}`, async ({ page }) => {
+    test(`doesn’t open ${target}`, async ({ page }) => {
       await page.goto(`/app/auth?redirect=${encodeURIComponent(target)}`);
       await fillIn(page, 'super', password);
       await expect(pageTitle(page)).toHaveText('My resources');
@@ -58,12 +58,12 @@ test.describe('Logging in', () => {
   });
 });
 
-test.describe('A login that is refused', () => {
+test.describe('A refused login', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/app/auth');
   });
 
-  test('because a field is empty says which, and asks nobody', async ({ page }) => {
+  test('names an empty field without a request', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => void asked.push(request.url()));
     await page.getByRole('button', { name: 'Log in' }).click();
@@ -72,7 +72,7 @@ test.describe('A login that is refused', () => {
     expect(asked.filter((url) => url.endsWith('/login'))).toEqual([]);
   });
 
-  test('because the password is wrong, or nobody has the account, says the same', async ({ page }) => {
+  test('looks the same for a wrong password and an unknown account', async ({ page }) => {
     for (const account of ['super', 'nobody-of-this-name']) {
       await fillIn(page, account, 'certainly not it');
       await expect(page.getByRole('alert')).toHaveText('The username or password is wrong.');
@@ -81,14 +81,14 @@ test.describe('A login that is refused', () => {
     }
   });
 
-  test('because the account is forbidden says so to whoever knows the password, and only then', async ({ page }) => {
+  test('mentions a forbidden account only with the right password', async ({ page }) => {
     await fillIn(page, 'forbidden', 'certainly not it');
     await expect(page.getByRole('alert')).toHaveText('The username or password is wrong.');
     await fillIn(page, 'forbidden', password);
     await expect(page.getByRole('alert')).toContainText('You’re not allowed to log in.');
   });
 
-  test('because there were too many tries says until when, and holds the form', async ({ page }) => {
+  test('after too many attempts shows when to try again and disables the form', async ({ page }) => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const answer = await page.request.post('/api/admin/auth/login', {
         data: { account: 'guessed', password: `guess ${attempt}` },
@@ -101,7 +101,7 @@ test.describe('A login that is refused', () => {
     await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
   });
 
-  test('because the server cannot be reached says so and keeps what was typed', async ({ page }) => {
+  test('without a reachable server says so and keeps the input', async ({ page }) => {
     await page.route('**/api/admin/auth/login', (route) => route.abort('connectionrefused'));
     await fillIn(page, 'reader', password);
     await expect(page.getByRole('alert')).toContainText('Network anomaly - cannot connect to the server');
@@ -112,8 +112,8 @@ test.describe('A login that is refused', () => {
   });
 });
 
-test.describe('Somebody whose password was set by someone else', () => {
-  test('chooses a new one before anything else, and goes on to the page that was asked for', async ({ page }) => {
+test.describe('Someone with a password set by an administrator', () => {
+  test('chooses a new one first and continues to the requested page', async ({ page }) => {
     await page.goto('/app/home/profile');
     await fillIn(page, 'newcomer', password);
     await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
@@ -144,7 +144,7 @@ test.describe('Somebody whose password was set by someone else', () => {
 });
 
 test.describe('The login page', () => {
-  test('speaks Chinese once asked to, and remembers it', async ({ page }) => {
+  test('switches to Chinese and remembers it', async ({ page }) => {
     await page.goto('/app/auth');
     await page.getByRole('button', { name: '中文' }).click();
     await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible();
@@ -157,7 +157,7 @@ test.describe('The login page', () => {
     await expect(page.getByRole('alert')).toHaveText('账号或密码错误。');
   });
 
-  test('is dark where the system is', async ({ page }) => {
+  test('follows the system’s dark theme', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/app/auth');
     await expect(page.locator('html')).toHaveClass(/dark/);
@@ -165,7 +165,7 @@ test.describe('The login page', () => {
     await expect(page.locator('html')).not.toHaveClass(/dark/);
   });
 
-  test('sends somebody who is signed in on to the app', async ({ openAs }) => {
+  test('redirects a logged-in user to the app', async ({ openAs }) => {
     const page = await openAs('reader');
     await page.goto('/app/auth');
     await expect(page).toHaveURL('/app/home/my');

@@ -5,7 +5,7 @@ import { pageTitle } from '../screen.ts';
 test.describe('Permission groups', () => {
   test.use({ account: 'granter' });
 
-  test('are made from a preset, shown with their effect before they are saved, count from the next request on, and are put back', async ({
+  test('are created from a preset, previewed before saving, apply to the next request and can be reverted', async ({
     page,
     openAs,
   }) => {

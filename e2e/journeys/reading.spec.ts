@@ -41,7 +41,7 @@ const step = (page: Page, name: string) =>
 const secondOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 const aside = (page: Page): Locator => page.getByRole('complementary').last();
 
-test('a scan, a deck and a lecture are read while one looks on, and each word leads to its place', async ({
+test('a scan, slides and a lecture are processed live, and each word links to its place', async ({
   page,
   session,
   baseURL,

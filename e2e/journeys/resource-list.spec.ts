@@ -27,7 +27,7 @@ async function bringIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Close and clear list' }).click();
 }
 
-test('resources are brought in, edited together, undone, published, trashed, restored and found', async ({ page }) => {
+test('resources are uploaded, edited in bulk, undone, published, deleted, restored and found', async ({ page }) => {
   await bringIn(page);
   await expect(page.getByRole('complementary', { name: 'Storage and tasks' })).toContainText('Document');
 

@@ -30,7 +30,7 @@ async function openReview(page: Page, title: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-test('a word that is spoken, shown and printed is found at its place, and what is cleared stays so until its text changes', async ({
+test('a spoken, pictured and printed word is found at its place, and stays cleared until its text changes', async ({
   page,
   session,
   baseURL,

@@ -17,7 +17,7 @@ test.describe('Settings', () => {
     await callApi(origin, session, updateSettings, { body: { settings, version } });
   });
 
-  test('an announcement appears for others at once, and goes when it is taken back', async ({ page, openAs }) => {
+  test('an announcement appears for others immediately and disappears when removed', async ({ page, openAs }) => {
     const other = await openAs('reader');
     await other.goto('/app/home/my');
     await expect(pageTitle(other)).toBeVisible();
@@ -88,7 +88,7 @@ test.describe('Settings', () => {
   });
 });
 
-test.describe('Settings for somebody who may see but not change them', () => {
+test.describe('Settings for someone with view access only', () => {
   test.use({ account: 'specialist' });
 
   test('are shown and cannot be edited', async ({ page }) => {

@@ -29,7 +29,7 @@ test.describe('The command palette', () => {
     await expect(palette).toHaveCount(0);
   });
 
-  test('finds people, and says so when there is nothing', async ({ page }) => {
+  test('finds people, and says when nothing matches', async ({ page }) => {
     await page.goto('/app/home/my');
     await page.getByRole('button', { name: 'Find anything' }).click();
     const palette = page.getByRole('dialog', { name: 'Find anything' });
@@ -48,10 +48,10 @@ test.describe('The command palette', () => {
   });
 });
 
-test.describe('The palette of somebody with one page', () => {
+test.describe('The palette of someone with one page', () => {
   test.use({ account: 'reader' });
 
-  test('offers only what they may open', async ({ page }) => {
+  test('offers only pages they can open', async ({ page }) => {
     await page.goto('/app/home/my');
     const palette = await openPalette(page);
     await expect(palette.getByRole('option', { name: /My resources/ })).toBeVisible();
@@ -61,7 +61,7 @@ test.describe('The palette of somebody with one page', () => {
 });
 
 test.describe('The shell', () => {
-  test('lists the keys by ?, but not while somebody types', async ({ page }) => {
+  test('lists the shortcuts with ?, but not while typing', async ({ page }) => {
     await page.goto('/app/home/profile');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await page.getByRole('textbox', { name: /^Name/ }).press('Shift+?');

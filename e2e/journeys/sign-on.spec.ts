@@ -44,7 +44,7 @@ const test = base.extend<object, { elsewhere: Elsewhere }>({
 
 const signOnButton = (page: Page) => page.getByRole('button', { name: 'Log in with Campus' });
 
-test('somebody comes in through a real provider, at the page that was asked for', async ({ page, elsewhere }) => {
+test('someone logs in through a real provider and lands on the requested page', async ({ page, elsewhere }) => {
   const { provider } = elsewhere;
   await page.goto('/app/home/profile');
   provider.present = undefined;

@@ -32,11 +32,7 @@ async function counted(page: Page, name: string, value: string): Promise<void> {
   }).toPass({ timeout: 90_000 });
 }
 
-test('what is looked at is counted once, and its figures open the rows that they count', async ({
-  page,
-  session,
-  baseURL,
-}) => {
+test('a view counts once, and its figures open their records', async ({ page, session, baseURL }) => {
   test.setTimeout(180_000);
   if (!session) throw new Error('Nobody is signed in');
   await makeResources(baseURL ?? '', session, [
@@ -62,7 +58,7 @@ test('what is looked at is counted once, and its figures open the rows that they
   await page.keyboard.press('Escape');
 });
 
-test('a chart is walked by keys, read as a table, and both lead to the same rows', async ({ page }) => {
+test('a chart can be used by keyboard or as a table, and both open the same rows', async ({ page }) => {
   test.setTimeout(180_000);
   const plot = await openChart(page);
   await plot.focus();
@@ -78,7 +74,7 @@ test('a chart is walked by keys, read as a table, and both lead to the same rows
   await expect(pager(page)).toContainText('matching');
 });
 
-test('a chart is put on paper whole, as a picture of its own, without what leads past it', async ({ page }) => {
+test('a chart prints completely, without links', async ({ page }) => {
   test.setTimeout(180_000);
   const sheet = (await openChart(page)).locator('.chart-sheet');
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -111,7 +107,7 @@ test('a printed page has every chart with its colours, every table and every col
   await expect(plot).toBeHidden();
 });
 
-test('the choices of a page stand in its address, and are kept as a report', async ({ page }) => {
+test('the page’s choices are in its URL and can be saved as a report', async ({ page }) => {
   await page.goto('/app/data/resource');
   await page.getByRole('button', { name: 'Last 30 days' }).click();
   await page.getByRole('radio', { name: 'Last 7 days' }).click();

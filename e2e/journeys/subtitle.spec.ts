@@ -23,7 +23,7 @@ const shown = (page: Page) =>
         .map(({ label, cues }) => [label, cues?.length ?? 0]),
     );
 
-test('subtitles of a talk are mended, cut, joined and published by keyboard, and the player has them at once', async ({
+test('subtitles of a talk are fixed, split, merged and published by keyboard, and appear in an open player', async ({
   page,
   session,
   baseURL,

@@ -55,7 +55,7 @@ async function openFromList(page: Page, title: string, tab: string): Promise<voi
   await expect(head(page)).toContainText(title);
 }
 
-test('texts and recordings are summarised, each sentence leads to its place, and people have the last word', async ({
+test('texts and recordings are summarised, each sentence links to its source, and people decide', async ({
   page,
   session,
   baseURL,

@@ -48,7 +48,7 @@ async function letLocksExpire(): Promise<void> {
   await pool.end();
 }
 
-test('a transcript is mended by keys alone, survives a killed browser, and is taken over by somebody else', async ({
+test('a transcript is corrected by keyboard alone, survives a killed browser and is taken over by someone else', async ({
   page,
   session,
   openAs,

@@ -8,7 +8,7 @@ import { openUsers } from '../user-screen.ts';
 test.describe('An opened user', () => {
   test.use({ account: 'clerk' });
 
-  test('is edited in place, and the change is put back from its activity', async ({ page, session, baseURL }) => {
+  test('is edited in place, and the change is reverted from its activity', async ({ page, session, baseURL }) => {
     const origin = baseURL ?? '';
     if (!session) throw new Error('nobody is signed in');
     const [user] = await makeUsers(origin, session, 'Reverted', [{ phone: '111' }]);
@@ -31,7 +31,7 @@ test.describe('An opened user', () => {
     expect(await storedUser(origin, session, user.id)).toMatchObject({ phone: '111' });
   });
 
-  test('that another changed meanwhile keeps the edits, shows the newer value and asks before leaving', async ({
+  test('that someone else changed keeps the edits, shows the newer value and asks before leaving', async ({
     page,
     session,
     baseURL,
