@@ -76,7 +76,7 @@ describe('section 2: screens and routes', () => {
     expect(byPath('/app/auth')).toMatchObject({ layout: false, hideInHeader: true });
   });
 
-  it('/403 and /404 exist and stand in no menu', () => {
+  it('/403 and /404 exist but aren’t in a menu', () => {
     expect(byPath('/403').hideInMenu).toBe(true);
     expect(byPath('/404').hideInMenu).toBe(true);
   });

@@ -44,7 +44,7 @@ describe('section 6: roles and permissions', () => {
     expect(passesRouteFilter({ roleId: 3, permissions: [] }, '/app/home/my')).toBe(false);
   });
 
-  it('an access name that nobody knows is denied', () => {
+  it('an unknown access name is denied', () => {
     expect(satisfiesRule({ roleId: 1, permissions: [] }, 'somethingElse', '/app/home/my')).toBe(false);
   });
 
@@ -84,7 +84,7 @@ describe('section 6: roles and permissions', () => {
     expect(mayOpen({ roleId: 4, permissions: [] }, getRoute('resource.document'))).toBe(false);
   });
 
-  it('/app/system/accessGroup requires the super-admin capability, whatever the permissions say', () => {
+  it('/app/system/accessGroup requires the super-admin ability, whatever the permissions', () => {
     const route = getRoute('system.accessGroup');
     expect(route.access).toBe('superAdmin');
     expect(mayOpen({ roleId: 3, permissions: [route.path] }, route)).toBe(false);

@@ -15,7 +15,7 @@ describe('a line with places', () => {
     expect(linePieces('')).toEqual([]);
   });
 
-  it('calls every place by its name where only text can stand, and leaves alone what nothing fills', () => {
+  it('names every placeholder, and leaves unfilled ones alone', () => {
     expect(readableText('Course for {{department}}', names)).toBe('Course for ‹Department›');
     expect(readableText('{{nmae}} {{}} {{constructor}} {x}', names)).toBe('{{nmae}} {{}} {{constructor}} {x}');
   });

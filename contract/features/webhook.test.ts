@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { apiKey } from '../messages/en/api-key.ts';
 import { storedFailure, webhookFailureText } from './webhook.ts';
 
-it('says why a delivery failed, with its detail, and shows what it does not know as it is', () => {
+it('explains why a delivery failed, and shows unknown reasons unchanged', () => {
   const said = (stored: string) => webhookFailureText(stored, apiKey.failures);
   expect(said(storedFailure('status', 503))).toBe('The server responded with 503.');
   expect(said(storedFailure('timeout'))).toBe('The server didn’t respond in time.');

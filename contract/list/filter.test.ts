@@ -24,7 +24,7 @@ const cases: [FilterDeclaration, fc.Arbitrary<FilterValue>][] = [
 ];
 
 describe('a filter in the address', () => {
-  it.each(cases)('of kind %j says what it said before', (declaration, values) => {
+  it.each(cases)('of kind %j survives a round trip', (declaration, values) => {
     fc.assert(
       fc.property(values, (value) => {
         expect(filterSchema(declaration).parse(printFilter(declaration, value))).toEqual(value);

@@ -6,12 +6,12 @@ const read = (text: string) => readAddress(userList, new URLSearchParams(text));
 const unit = '0197a0d0-0000-7000-8000-000000000001';
 
 describe('the address of a list', () => {
-  it('says nothing about what is as usual', () => {
+  it('leaves out defaults', () => {
     expect(printAddress(userList, read(''))).toEqual({});
     expect(read('')).toMatchObject({ tab: 'all', search: '', sort: '-created', page: 1, size: 50, refused: [] });
   });
 
-  it('comes back as it was, whatever it filters by', () => {
+  it('survives a round trip with any filter', () => {
     const text =
       'tab=forbidden&search=li+wei&sort=-name&role=1%2C2&access=allow' +
       `&department=${unit}&lastSignIn=2026-01-01..&created=..2026-02-01&twoFactor=no&createdBy=${unit}&page=3&size=100&cursor=abc`;
@@ -26,7 +26,7 @@ describe('the address of a list', () => {
     expect(address).toMatchObject({ filters: {}, sort: '-created', page: 1, size: 50 });
   });
 
-  it('keeps the place out of what a saved view holds', () => {
+  it('keeps the location out of a saved view', () => {
     expect(printView(userList, read('search=x&page=4&size=25&cursor=abc'))).toEqual({ search: 'x' });
   });
 });

@@ -51,7 +51,7 @@ function slowly(given: readonly TimedWord[]): TimedWord[] {
 const letters = (given: string) => given.toWellFormed().replace(/[^\p{L}\p{N}]/gu, '');
 
 describe('cues that are cut from words', () => {
-  it('have no problem, whatever the words and their times are, save that some are faster than people read', () => {
+  it('have no problem for any words and times, except being faster than people read', () => {
     fc.assert(
       fc.property(words, (given) => {
         expect(checkCues(cutCues(given)).filter(({ kind }) => kind !== 'tooFast')).toEqual([]);
@@ -69,7 +69,7 @@ describe('cues that are cut from words', () => {
     );
   });
 
-  it('are too fast only where they would come too late otherwise, and never come later than that', () => {
+  it('are too fast only where they would otherwise be late, and never later than the limit', () => {
     fc.assert(
       fc.property(speech, (given) => {
         const cues = cutCues(given);
@@ -87,7 +87,7 @@ describe('cues that are cut from words', () => {
     );
   });
 
-  it('stay with somebody who talks too fast for ten minutes, and say so', () => {
+  it('keep up with someone who talks too fast for ten minutes, and say so', () => {
     const said = 'and then we differentiate both sides of that equation with respect to the second variable,'.split(
       ' ',
     );

@@ -52,7 +52,7 @@ describe('a fix of one click', () => {
     );
   });
 
-  it('leaves what it is not about as it was', () => {
+  it('leaves everything else alone', () => {
     const given = [
       { startMs: 0, endMs: 500, text: 'Short.' },
       { startMs: 4000, endMs: 6000, text: 'Far away.' },
@@ -95,7 +95,7 @@ describe('all fixes at once', () => {
     );
   });
 
-  it('change nothing of what has no problem', () => {
+  it('leave cues without problems alone', () => {
     fc.assert(
       fc.property(cues, (given) => {
         const fixed = fixAllCues(given);

@@ -49,7 +49,7 @@ describe('subtitles that follow their transcript', () => {
     expect(times(followed)).toEqual(times(cues));
   });
 
-  it('keep cues that a person worded otherwise, and name those that the transcript changed', () => {
+  it('keep cues that a person reworded and name those the transcript changed', () => {
     const from = spoken('one two three four five six');
     const cues = [
       { startMs: 0, endMs: 900, text: 'One, two' },

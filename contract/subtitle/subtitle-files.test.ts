@@ -45,7 +45,7 @@ describe('files of subtitles', () => {
     );
   });
 
-  it('name the line of what is broken, and read the rest', () => {
+  it('name the line of bad cues and read the rest', () => {
     const file = [
       '\ufeff1',
       '00:00:01,000 --> 00:00:02,500',
@@ -112,7 +112,7 @@ describe('hostile files of subtitles', () => {
     expect([broken.length, broken.at(-1)?.code]).toEqual([200, 'badTime']);
   });
 
-  it('with lines without end are too long, and what is told of them is short', () => {
+  it('with endless lines are refused, with a short message', () => {
     for (const piece of ['x', '<', '<i', '{\\', '-->', '\u200b', '汉', '😀', ' ']) {
       const line = piece.repeat(2_000_000 / piece.length);
       for (const file of [line, `${times}\n${line}`, `WEBVTT\n\n${times}\n${line}`, `${times}${line}\nx`]) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { diffLines, diffSequences, diffTexts } from './diff-lines.ts';
 
 describe('the difference of two texts', () => {
-  it('pairs lines that changed and tells their words apart', () => {
+  it('pairs changed lines and marks their words', () => {
     expect(diffLines(['a', 'the old line', 'c'], ['a', 'the new line', 'c', 'd'])).toEqual([
       { kind: 'same', before: 0, after: 0 },
       {

@@ -36,14 +36,14 @@ function expectSound(given: ReadingLine): void {
 }
 
 describe('editing a line', () => {
-  it('keeps time, place and confidence of every word that is not touched', () => {
+  it('keeps time, position and confidence of unchanged words', () => {
     const before = spoken('the quick brwon fox');
     const after = editLine(before, 'the quick brown fox');
     expect(after.words?.[2]).toMatchObject({ text: 'brown', confidence: null, startMs: 1000, endMs: 1400 });
     expect([0, 1, 3].map((at) => after.words?.[at])).toEqual([0, 1, 3].map((at) => before.words?.[at]));
   });
 
-  it('gives words that take the place of one its time, each as much as it is long', () => {
+  it('divides a replaced word’s time by the length of the new ones', () => {
     const { words } = editLine(spoken('one alot three'), 'one a lot three');
     expect(words?.slice(1, 3)).toEqual([
       { text: 'a', confidence: null, startMs: 500, endMs: 600 },
@@ -51,7 +51,7 @@ describe('editing a line', () => {
     ]);
   });
 
-  it('divides the box of what stood there, and puts a new word into the gap', () => {
+  it('divides its box, and places an inserted word in the gap', () => {
     const word = (text: string, left: number) => ({
       ...{ text, confidence: 0.9, box: [left, 0.1, 0.2, 0.05] as [number, number, number, number] },
     });
@@ -62,7 +62,7 @@ describe('editing a line', () => {
     expect(after.box).toEqual(box);
   });
 
-  it('makes the words say what the text says, whatever is typed', () => {
+  it('keeps words and text equal, whatever is typed', () => {
     fc.assert(
       fc.property(line, fc.array(token, { maxLength: 12 }), (before, tokens) => {
         const after = editLine(before, tokens.join(' '));
@@ -72,13 +72,13 @@ describe('editing a line', () => {
     );
   });
 
-  it('leaves a line alone that is typed as it was', () => {
+  it('leaves a line alone that is retyped unchanged', () => {
     const before = { ...spoken('as it was'), suspects: ['tooFast' as const] };
     expect(editLine(before, 'as it was')).toBe(before);
     expect(editLine(before, 'as it is').suspects).toBeUndefined();
   });
 
-  it('brings words in line that came from elsewhere', () => {
+  it('aligns words from elsewhere', () => {
     const odd = { ...spoken('hello big world'), text: 'hello small world' };
     expect(wordsOf(alignWords(odd))).toBe('hellosmallworld');
     const right = spoken('hello world');
@@ -87,20 +87,20 @@ describe('editing a line', () => {
 });
 
 describe('splitting and merging', () => {
-  it('cuts between words at the pause, and within a word at its share of the time', () => {
+  it('splits between words at the pause, and within a word in proportion', () => {
     const [left, right] = splitLine(spoken('one two'), 3) ?? [];
     expect([left?.text, left?.endMs, right?.text, right?.startMs]).toEqual(['one', 400, 'two', 500]);
     const [head, tail] = splitLine(spoken('abcd'), 2) ?? [];
     expect([head?.text, head?.endMs, tail?.text, tail?.startMs]).toEqual(['ab', 200, 'cd', 200]);
   });
 
-  it('refuses to make an empty line', () => {
+  it('refuses to create an empty line', () => {
     expect(splitLine(spoken('word'), 0)).toBeUndefined();
     expect(splitLine(spoken('word'), 99)).toBeUndefined();
     expect(splitLine({ ...spoken('word'), text: 'word ' }, 4)).toBeUndefined();
   });
 
-  it('gives back the words with their times when what was split between words is merged', () => {
+  it('restores words and times when a split between words is merged', () => {
     fc.assert(
       fc.property(line, fc.nat(), (before, seed) => {
         const spans = wordSpans(before);
@@ -116,7 +116,7 @@ describe('splitting and merging', () => {
     );
   });
 
-  it('loses no character and no order of time wherever it cuts', () => {
+  it('keeps every character and the order of times, wherever it splits', () => {
     fc.assert(
       fc.property(line, fc.nat(80), (before, offset) => {
         const halves = splitLine(before, offset);
@@ -128,7 +128,7 @@ describe('splitting and merging', () => {
     );
   });
 
-  it('joins Chinese without a space, and keeps speaker, doubts and the room of both', () => {
+  it('joins Chinese without a space and keeps speaker, doubts and both boxes', () => {
     const left: ReadingLine = { text: '你好', confidence: 0.8, box: [0, 0, 0.5, 0.1], suspects: ['tooFast'] };
     const right: ReadingLine = { text: '世界', confidence: 0.6, box: [0, 0.1, 0.8, 0.1], speaker: 'Li' };
     expect(mergeLines(left, right)).toEqual({
@@ -140,14 +140,14 @@ describe('splitting and merging', () => {
 });
 
 describe('shifting times', () => {
-  it('moves lines with their words, those that are chosen alone, and nothing before the beginning', () => {
+  it('moves chosen lines with their words, and nothing before the start', () => {
     const lines = [spoken('a b', 1000), spoken('c', 3000), spoken('d', 5000)];
     const shifted = shiftTimes(lines, { from: 0, to: 2, byMs: -5000 });
     expect(shifted.map(({ startMs }) => startMs)).toEqual([0, 2000, 5000]);
     expect(shifted[0]?.words?.[1]).toMatchObject({ startMs: 500, endMs: 900 });
   });
 
-  it('is taken back by the opposite shift', () => {
+  it('is undone by the opposite shift', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 5 }), fc.integer({ min: 0, max: 9999 }), (lines, byMs) => {
         const there = shiftTimes(lines, { from: 0, to: lines.length, byMs });
@@ -160,7 +160,7 @@ describe('shifting times', () => {
 describe('finding and replacing', () => {
   const lines = ['The cat sat.', 'Concatenate cats, CAT!', '术语在术语里'].map((text) => spoken(text));
 
-  it('finds letters of either size, whole words alone when asked, and Chinese anywhere', () => {
+  it('ignores case, finds whole words on request, and Chinese anywhere', () => {
     expect(findInLines(lines, { text: 'cat' })).toHaveLength(4);
     expect(findInLines(lines, { text: 'cat', wholeWord: true })).toEqual([
       { line: 0, start: 4, end: 7 },
@@ -173,7 +173,7 @@ describe('finding and replacing', () => {
     expect(findInLines([{ text: 'abc' }], { text: 'a.c' })).toEqual([]);
   });
 
-  it('replaces all of them and leaves every other word as it was', () => {
+  it('replaces all occurrences and keeps every other word', () => {
     const after = replaceInLines(lines, findInLines(lines, { text: 'cat', wholeWord: true }), '$& dog');
     expect(after.map(({ text }) => text)).toEqual(['The $& dog sat.', 'Concatenate cats, $& dog!', '术语在术语里']);
     expect(after[0]?.words?.[0]).toEqual(lines[0]?.words?.[0]);
@@ -181,7 +181,7 @@ describe('finding and replacing', () => {
     for (const line of after) expectSound(line);
   });
 
-  it('finds nothing any more of what it replaced, and keeps words and text together', () => {
+  it('finds none of what it replaced, and keeps words and text equal', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 4 }), token, (given, wanted) => {
         const after = replaceInLines(given, findInLines(given, { text: wanted }), 'ZZ');
@@ -193,8 +193,8 @@ describe('finding and replacing', () => {
   });
 });
 
-describe('doubts and speakers', () => {
-  it('walks along the doubtful words in both directions', () => {
+describe('uncertain words and speakers', () => {
+  it('are visited in both directions', () => {
     const doubtful = (text: string, confidence: number | null): ReadingLine => ({
       ...{ text, confidence, words: [{ text, confidence }] },
     });
@@ -205,14 +205,14 @@ describe('doubts and speakers', () => {
     expect(previousDoubtful(lines, { line: 3, word: 0 }, 0.7)).toEqual({ line: 0, word: 0 });
   });
 
-  it('takes a word for right when somebody says so', () => {
+  it('are cleared when someone confirms a word', () => {
     const line = { ...spoken('one two'), suspects: ['repeatedLoop' as const] };
     expect(trustWords(line, 1)).toMatchObject({ suspects: ['repeatedLoop'], confidence: 0.5 });
     expect(trustWords(line)).toMatchObject({ confidence: null, words: [{ confidence: null }, { confidence: null }] });
     expect(trustWords(line).suspects).toBeUndefined();
   });
 
-  it('labels who speaks, under one name everywhere', () => {
+  it('share one name everywhere', () => {
     const labelled = setSpeaker([spoken('a'), spoken('b'), spoken('c')], new Set([0, 2]), ' Dr Li ');
     expect(speakersOf(labelled)).toEqual(['Dr Li']);
     expect(renameSpeaker(labelled, 'Dr Li', 'Prof. Li').map(({ speaker }) => speaker)).toEqual([

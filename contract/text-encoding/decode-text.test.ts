@@ -25,14 +25,14 @@ describe('UTF-16 text', () => {
   });
 });
 
-describe('what is not text', () => {
+describe('a binary file', () => {
   it.each([
     ['ASCII with a stray zero', Buffer.from('plain words\0 and more, even')],
     ['UTF-8 with a stray zero', Buffer.from('光合作用\0光合作用\0\n')],
     ['numbers of a program', Buffer.from(new Uint32Array([1, 2, 3, 500, 70_000]).buffer)],
     ['zeros', Buffer.alloc(64)],
     ['random bytes', Buffer.from(Array.from({ length: 512 }, (_, at) => (at * 7919 + ((at * at) >> 3)) % 256))],
-  ])('is told apart: %s', (_, bytes) => {
+  ])('is recognised: %s', (_, bytes) => {
     expect(decodeText(bytes)).toBeUndefined();
   });
 });

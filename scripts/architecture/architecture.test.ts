@@ -64,7 +64,7 @@ describe('the architecture', () => {
     expect(files.filter((file) => entries.includes(file.path) && file.lines > 40)).toEqual([]);
   });
 
-  it('names files in kebab-case after what they hold', () => {
+  it('names files in kebab-case after their content', () => {
     const forbidden = /^(index|utils?|helpers?|types|common|misc|constants-all)\.[tj]sx?$/;
     const wrong = files
       .map((file) => file.path.split('/').at(-1) ?? '')
@@ -172,7 +172,7 @@ describe('the measure of shape', () => {
     expect(measured.longest).toMatchObject([{ path: 'server/features/a/b/c.ts', lines: 401 }]);
   });
 
-  it('finds exports that nobody imports, vague types and private words', () => {
+  it('finds unused exports, vague types and private words', () => {
     expect(measured.loneExports).toEqual(['server/a.ts: lone']);
     expect(measured.vagueTypes).toEqual(['server/a.ts: Given']);
     expect(measured.privateWords.get('deed')).toBe(1);

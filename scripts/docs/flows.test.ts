@@ -36,7 +36,7 @@ describe('docs/flows.md', () => {
 });
 
 describe.each(['flows.md', 'glossary.md'])('the links of docs/%s', (name) => {
-  it('lead to files that exist', () => {
+  it('link to existing files', () => {
     const targets = [...readDoc(name).matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
     expect(targets.length).toBeGreaterThan(20);
     expect(targets.filter((target) => !existsSync(path.join(docs, target)))).toEqual([]);

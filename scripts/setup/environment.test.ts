@@ -25,7 +25,7 @@ test('npm never runs on the Node that it may be replacing', () => {
   expect(npmEnvironment({ PATH: `${binFolder}:/usr/bin:${binFolder}/` }).PATH).toBe('/usr/bin');
 });
 
-test('a place that does not exist yet is judged by where it would be made', () => {
+test('a missing path is judged by where it would be created', () => {
   expect(isWritable(path.join(folder, 'not', 'yet'))).toBe(true);
   expect(isWritable(path.join(folder, 'a.ts', 'below', 'a', 'file'))).toBe(false);
 });
@@ -41,7 +41,7 @@ test('a fingerprint changes with contents, names and facts, and with nothing els
   expect(fingerprint(files, ['linux'])).not.toBe(before);
 });
 
-test('files below a folder come in a fixed order, without those that nobody wants', () => {
+test('files below a folder come in a fixed order, without ignored ones', () => {
   const below = path.relative(root, folder);
   expect(filesBelow(below, () => true)).toEqual([relative('a.ts'), relative('deep/b.ts')]);
   expect(filesBelow(below, (name) => name !== 'deep')).toEqual([relative('a.ts')]);

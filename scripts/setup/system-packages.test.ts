@@ -54,7 +54,7 @@ test('a machine that has everything installs nothing', async () => {
   expect(ran).toEqual([]);
 });
 
-test('root installs what is missing and only that', async () => {
+test('root installs only what is missing', async () => {
   const rest = everyCommand.filter((name) => name !== 'bwrap');
   const { around, ran } = machine({ commands: rest, debian: everyPackage, isRoot: true });
   expect(await ensureSystemPackages('start', around)).toBeUndefined();
@@ -72,7 +72,7 @@ test('with passwordless sudo an ordinary user installs too', async () => {
   );
 });
 
-test('without rights the one command to run is given, with what each package is for', async () => {
+test('without rights it prints the one command to run, with the reason for each package', async () => {
   const { around, ran } = machine({ commands: everyCommand.filter((name) => name !== 'ffmpeg'), debian: everyPackage });
   const missing = await ensureSystemPackages('start', around);
   expect(missing).toContain('sudo apt-get update && sudo apt-get install -y --no-install-recommends ffmpeg');
@@ -102,13 +102,13 @@ test('LibreOffice with its windows is as good as the one without', async () => {
   expect(await ensureSystemPackages('test', around)).toBeUndefined();
 });
 
-test('on a system without apt it says what is needed and does not guess commands', async () => {
+test('on a system without apt it lists the programs and doesn’t guess commands', async () => {
   const missing = await ensureSystemPackages('start', machine({ apt: false, isRoot: true }).around);
   expect(missing).toContain('ffmpeg');
   expect(missing).not.toContain('apt-get');
 });
 
-test('an installation that fails is told, and the next starts do not wait for it again', async () => {
+test('a failed installation is reported, and later starts don’t wait for it', async () => {
   const { around, ran } = machine({ isRoot: true, offline: true });
   expect(await ensureSystemPackages('start', around)).toContain('Could not resolve the archive');
   expect(ran).toHaveLength(2);

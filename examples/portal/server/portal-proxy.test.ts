@@ -37,7 +37,7 @@ it('never leaves the portal’s own host', () => {
   }
 });
 
-it('says from where a reader came, whatever the reader says', () => {
+it('sets the reader’s address itself, whatever the reader sends', () => {
   const request = {
     headers: { 'user-agent': 'Firefox' },
     socket: { remoteAddress: '::ffff:192.0.2.7' } as Socket,

@@ -15,6 +15,6 @@ it('takes tags out and keeps what only looks like one as text', () => {
   expect(readCues(vtt).map(({ text }) => text)).toEqual(['1 < 2 && so on']);
 });
 
-it('finds nothing in what is no subtitle', () => {
+it('finds no cues in other files', () => {
   expect(readCues('<html>')).toEqual([]);
 });

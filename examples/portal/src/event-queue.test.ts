@@ -17,7 +17,7 @@ function open(answers: Answer[]) {
   return { queue, batches, timers };
 }
 
-it('sends many events as one batch, each with an id of its own', async () => {
+it('sends many events as one batch, each with its own ID', async () => {
   const { queue, batches, timers } = open([]);
   queue.add({ action: 'view' });
   queue.add({ action: 'click' });
@@ -47,7 +47,7 @@ it('keeps what comes while a batch is under way', async () => {
   expect(batches.map((batch) => batch.map(({ action }) => action))).toEqual([['view'], ['play']]);
 });
 
-it('does not ask again for what the portal will never take', async () => {
+it('doesn’t resend what the portal will never accept', async () => {
   const { queue, batches } = open(['refused']);
   queue.add({ action: 'view' });
   await queue.flush();

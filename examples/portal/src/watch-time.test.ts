@@ -12,7 +12,7 @@ it('counts what plays', () => {
   expect(watched.take()).toBe(0);
 });
 
-it('does not count what is jumped over, forward or back', () => {
+it('doesn’t count skipped parts, forward or back', () => {
   const watched = new WatchTime();
   ticks(watched, 0, 2);
   ticks(watched, 60, 62);
@@ -20,7 +20,7 @@ it('does not count what is jumped over, forward or back', () => {
   expect(watched.take()).toBe(5);
 });
 
-it('does not count a pause, wherever it goes on', () => {
+it('doesn’t count a pause, wherever playback continues', () => {
   const watched = new WatchTime();
   ticks(watched, 0, 1);
   watched.stops();
