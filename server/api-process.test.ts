@@ -29,7 +29,7 @@ function configWith(env: Record<string, string>) {
 const quiet = pino({ level: 'silent' });
 
 describe('the api process', () => {
-  it('answers at the address that it tells, and is gone after close', async () => {
+  it('responds at the printed address, and stops on close', async () => {
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
     const api = await openApi(configWith({ PORT: '0' }), quiet);
     expect((await fetch(`${api.address}/api/health`)).status).toBe(200);

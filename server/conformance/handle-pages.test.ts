@@ -111,8 +111,8 @@ async function attempt(made: Made, action: Action, as: Identity): Promise<string
 
 const all = [...new Set(Object.values(actionsOf).flatMap(({ may }) => may))];
 
-describe('somebody with the page of', () => {
-  it.each(Object.entries(actionsOf))('%s changes what it lists, and nothing else', async (_, { pages, may }) => {
+describe('someone with the page of', () => {
+  it.each(Object.entries(actionsOf))('%s can change its objects and no others', async (_, { pages, may }) => {
     const made = await makeVideo();
     const editor = await test.identity({ roleId: 3, pages, departmentId: campus.physics });
     const other = await test.identity({ roleId: 3, pages, departmentId: campus.history });
@@ -139,7 +139,7 @@ describe('somebody with the page of', () => {
   });
 });
 
-it('locks, drafts and what pages are told of follow the same rule', async () => {
+it('locks, drafts and page data follow the same rule', async () => {
   const made = await makeVideo();
   const { speech, track } = made;
   const [editor, looker] = [

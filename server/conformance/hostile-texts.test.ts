@@ -111,7 +111,7 @@ describe('a file of subtitles', () => {
 });
 
 describe('two who save the same', () => {
-  it('subtitles: one of them does, and the other is told', async () => {
+  it('subtitles: one of them succeeds and the other gets a conflict', async () => {
     const { track, text } = await makeTrack();
     const save = (said: string, baseId = text.id) =>
       test.call(saveSubtitle, { params: { id: track.id }, body: { baseId, cues: [cue(said)] } }, as());
@@ -123,7 +123,7 @@ describe('two who save the same', () => {
     expect([data.track.number, data.cues.length]).toEqual([2, 1]);
   });
 
-  it('summaries: one of them does, and the other is told', async () => {
+  it('summaries: one of them succeeds and the other gets a conflict', async () => {
     const { id, versionId } = await make();
     await test.container.services.pipeline.plan(test.db, versionId);
     const { version } = (await test.call(getSummary, { params: { id } }, as())).data;
@@ -200,7 +200,7 @@ describe('the language model', () => {
   beforeAll(() => test.container.worker.start());
   afterAll(() => test.container.worker.stop());
 
-  it('is told nothing that is masked, for a summary or for a translation', async () => {
+  it('never gets masked text, for a summary or a translation', async () => {
     const rig = scanRig(test);
     await rig.addWord('swordfish');
     const { id, versionId } = await make(['The password is swordfish today.', ...said]);

@@ -221,7 +221,7 @@ describe('the permission matrix', () => {
     expect(test.routes().length).toBeGreaterThan(endpoints.length);
   });
 
-  it('leaves open only sign-in, its messaging twin, single sign-on, forgotten passwords, and what is shown before it', () => {
+  it('leaves open only login in all its forms, forgotten passwords, and what the login page shows', () => {
     const open = endpoints.filter((endpoint) => endpoint.access.kind === 'open').map((endpoint) => endpoint.id);
     expect(open.sort()).toEqual([
       'auth.login',
@@ -246,7 +246,7 @@ describe('the permission matrix', () => {
     expect(signed.map((endpoint) => endpoint.id)).toEqual(['portal.media']);
   });
 
-  it('lets a cookie in only where a browser fetches by itself, and only to read', () => {
+  it('accepts a cookie only for reads that a browser makes without our code', () => {
     const byCookie = endpoints.filter((endpoint) => endpoint.carrier === 'cookie');
     expect(byCookie.every((endpoint) => endpoint.method === 'GET')).toBe(true);
   });

@@ -19,7 +19,7 @@ function places(blocks: Partial<TextBlock>[], pages: PdfPageText[]) {
   return alignBlocks(whole, pages).map(({ page: number, box }) => [number, box?.[1] ?? null]);
 }
 
-test('a paragraph is found on the page where it begins, with the box of its lines there', () => {
+test('a paragraph is placed on the page where it begins, with the box of its lines there', () => {
   const long = 'It was the best of times, it was the worst of times, it was the age of wisdom';
   const pages = [
     page(
@@ -92,7 +92,7 @@ test('a slide is its own page, also for notes that are not on it', () => {
   ]);
 });
 
-test('what is not in the preview stands where its neighbours stand', () => {
+test('text missing from the preview is placed beside its neighbours', () => {
   const pages = [page(1, ['beginning', 0.1, 0.1]), page(2, ['ending here', 0.1, 0.1])];
   expect(
     places([{ text: 'hidden' }, { text: 'beginning' }, { text: 'clipped' }, { text: 'ending here' }], pages),

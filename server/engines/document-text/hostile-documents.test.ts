@@ -31,12 +31,12 @@ test('a small file that unpacks to a large one is refused', async () => {
   await expect(read('odt', bomb)).rejects.toMatchObject({ code: 'tooLarge' });
 });
 
-test('one that lies about its size is told as damaged', async () => {
+test('one with wrong sizes is reported as damaged', async () => {
   const bytes = await makePackage({ 'content.xml': `<text:p>${'a'.repeat(5_000)}</text:p>` });
   await expect(read('odt', claimSize(bytes, 10))).rejects.toMatchObject({ code: 'damaged' });
 });
 
-test('what is no package at all is told as damaged', async () => {
+test('one that isn’t a package is reported as damaged', async () => {
   await expect(read('odt', 'this is not a zip file')).rejects.toMatchObject({ code: 'damaged' });
 });
 
@@ -61,7 +61,7 @@ test('an entity that names a file stays a name', async () => {
   expect(blocks.map((block) => block.text)).toEqual(['a &e;&l; b']);
 });
 
-test('a page that points elsewhere is drawn anew without what it points to', async () => {
+test('a page with external references is redrawn without them', async () => {
   const source =
     '<h1>kept</h1><img src="http://127.0.0.1:9/a.png"><iframe src="file:///etc/passwd">x</iframe><p onclick="x()">too &lt;b&gt;</p>';
   const { blocks, drawable } = await read('html', source);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('words of a Word file are at their page and box, and what it links to is never asked for', async () => {
+test('words of a Word file get page and box, and its links are never fetched', async () => {
   const server = await startCountingServer();
   const target = `http://127.0.0.1:${server.port}/picture.png`;
   const drawing =

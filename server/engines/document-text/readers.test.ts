@@ -17,7 +17,7 @@ function told(reading: Reading): string[] {
   );
 }
 
-describe('what is read of', () => {
+describe('the text of', () => {
   test('Word: headings, rows, text in order; nothing it links to', async () => {
     const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
     const table = `<w:tbl><w:tr>${cell('name')}${cell('分数')}</w:tr></w:tbl>`;
@@ -65,7 +65,7 @@ describe('what is read of', () => {
     expect(told(reading)).toEqual(['h1: One', 'begins', 'ends']);
   });
 
-  test('a page: what is seen of it, and no script, style or hidden part', () => {
+  test('a web page: its visible part, without scripts, styles and hidden elements', () => {
     const source =
       '<title>T</title><style>p{}</style><script>if (a < b) "<p>no</p>"</script><h2>Head</h2><p>a<br>b &mdash; c<div hidden>no<div>no</div></div><p style="display: none">no</p><table><tr><th>k<td><p>v</p></table><ul><li>item</ul>';
     expect(told(readHtml(Buffer.from(source)))).toEqual(['h2: Head', 'a b — c', 'k | v', 'item']);
@@ -111,7 +111,7 @@ describe('what is read of', () => {
     expect(told(readSubtitles(encode('1\r\n00:00:01,000 --> 00:00:02,000\r\n第一课\r\n')))).toEqual(['第一课']);
   });
 
-  test('subtitles: what is said, without numbers, times, notes and signs', () => {
+  test('subtitles: the words, without numbers, times, notes and tags', () => {
     const srt =
       '1\r\n00:00:01,000 --> 00:00:02,000\r\n<i>Leaves</i> are\r\ngreen.\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n叶子\r\n';
     expect(told(readSubtitles(Buffer.from(srt)))).toEqual(['Leaves are green.', '叶子']);

@@ -59,7 +59,7 @@ describe('what a file is', () => {
     ['\xd6\xd0\xce\xc4', 'a.txt', 'txt', 'document'],
     ['WEBVTT\n\n00:00.000 --> 00:01.000\nx', 'a.vtt', 'vtt', 'document'],
     ['1\n00:00:00,000 --> 00:00:01,000\nx', 'a.srt', 'srt', 'document'],
-  ])('is told by its beginning %j, not by its name alone: %s is %s', async (content, name, format, kind) => {
+  ])('is detected by its first bytes %j, not just by its name: %s is %s', async (content, name, format, kind) => {
     expect(await detect(content, name)).toMatchObject({ format, kind });
   });
 
@@ -82,7 +82,7 @@ describe('what a file is', () => {
     ['Workbook', 'a.doc', 'xls'],
     ['PowerPoint Document', 'a.ppt', 'ppt'],
     ['EncryptedPackage', 'a.xlsx', 'xlsx'],
-  ])('is told by the stream %s of a compound file', async (stream, name, format) => {
+  ])('is detected by the stream %s of a compound file', async (stream, name, format) => {
     expect(await detect(compound(stream), name)).toMatchObject({ format });
   });
 
@@ -94,12 +94,12 @@ describe('what a file is', () => {
     [{ mimetype: 'application/epub+zip' }, 'epub'],
     [{ mimetype: 'application/vnd.oasis.opendocument.text' }, 'odt'],
     [{ 'a.txt': 'x' }, 'zip'],
-  ])('is told by the parts %j of a package', async (parts, format) => {
+  ])('is detected by the parts %j of a package', async (parts, format) => {
     expect(await detect(await zip(parts), 'a.zip')).toMatchObject({ format });
   });
 });
 
-describe('what is not kept', () => {
+describe('a refused file', () => {
   it.each([
     ['', 'a.pdf', 'empty'],
     ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.svg', 'refused'],

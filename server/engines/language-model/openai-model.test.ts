@@ -27,7 +27,7 @@ async function failure(options: Parameters<typeof ask>[0] = {}): Promise<Languag
   return error as LanguageModelFailure;
 }
 
-it('asks once, with the key and the form of the answer, and without streaming', async () => {
+it('sends one request with key and response format, without streaming', async () => {
   stand.says(says('{"word": "yes"}'));
   expect(await ask()).toEqual({
     ...{ answer: { word: 'yes' }, model: 'stand-in-1', usage: { tokensIn: 100, tokensOut: 20 } },
@@ -38,7 +38,7 @@ it('asks once, with the key and the form of the answer, and without streaming', 
   expect(stand.requests[0]?.body.response_format).toMatchObject({ type: 'json_schema' });
 });
 
-it('finds the answer in a fence or after a sentence, and counts where the server does not', async () => {
+it('finds the answer in a code fence or after a sentence, and counts tokens if the server doesn’t', async () => {
   stand.says((_, response) =>
     send(response, 200, { choices: [{ message: { content: 'Sure!\n```json\n{"word": "yes"}\n```' } }] }),
   );
@@ -47,7 +47,7 @@ it('finds the answer in a fence or after a sentence, and counts where the server
   expect(usage.tokensIn).toBeGreaterThan(0);
 });
 
-it('asks without the form where a server does not know of it', async () => {
+it('repeats without the response format if the server doesn’t know it', async () => {
   stand.says((request, response) =>
     request.body.response_format
       ? send(response, 400, { error: 'unknown field' })
@@ -57,7 +57,7 @@ it('asks without the form where a server does not know of it', async () => {
   expect(stand.requests).toHaveLength(2);
 });
 
-it('tries again what is overloaded, and gives up after three tries', async () => {
+it('retries an overloaded server and gives up after three tries', async () => {
   stand.says((request, response) =>
     stand.requests.length < 2 ? send(response, 503, {}) : says('{"word":"yes"}')(request, response),
   );
@@ -68,7 +68,7 @@ it('tries again what is overloaded, and gives up after three tries', async () =>
   expect(stand.requests).toHaveLength(3);
 });
 
-it('says that an answer is of no use after a second one, and what both cost', async () => {
+it('rejects an unusable answer after the second one and adds up the cost of both', async () => {
   for (const content of ['no json here', '{"word": 7}', '{"word": "cut', '']) {
     stand.says(says(content));
     const failed = await failure();
@@ -80,7 +80,7 @@ it('says that an answer is of no use after a second one, and what both cost', as
   expect((await failure()).code).toBe('garbage');
 });
 
-it('tells a wrong key, a server that is down, and one that is slow', async () => {
+it('distinguishes a wrong key, a server that is down and a slow one', async () => {
   stand.says((_, response) => send(response, 401, { error: 'bad key k-secret' }));
   const refused = await failure();
   expect([refused.code, refused.message, stand.requests.length]).toEqual([
@@ -91,7 +91,7 @@ it('tells a wrong key, a server that is down, and one that is slow', async () =>
   expect((await failure({ timeoutMs: 100 })).code).toBe('slow');
 });
 
-it('waits no longer for an answer that comes letter by letter, and takes none that breaks off', async () => {
+it('limits the total time of slow answers and refuses truncated ones', async () => {
   stand.says((_, response) => void response.writeHead(200).write('{"choices": ['));
   expect((await failure({ timeoutMs: 100 })).code).toBe('slow');
   stand.says((_, response) => {
@@ -101,7 +101,7 @@ it('waits no longer for an answer that comes letter by letter, and takes none th
   expect((await failure()).code).toBe('unreachable');
 });
 
-it('follows no redirect, and stops when nobody wants the answer any more', async () => {
+it('follows no redirects and stops when cancelled', async () => {
   stand.says((_, response) => response.writeHead(307, { location: `${stand.origin}/elsewhere` }).end());
   expect((await failure()).code).toBe('unreachable');
   expect(stand.requests.every(({ path }) => path === '/v1/chat/completions')).toBe(true);

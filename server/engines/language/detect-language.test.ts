@@ -14,13 +14,13 @@ const samples: Record<string, string> = {
 };
 
 describe('the language of a text', () => {
-  it.each(Object.entries(samples))('tells a sentence in %s', (language, text) => {
+  it.each(Object.entries(samples))('detects a sentence in %s', (language, text) => {
     const found = detectLanguage(text);
     expect(found?.language).toBe(language);
     expect(found?.confidence).toBeGreaterThan(0.4);
   });
 
-  it('tells one Chinese phrase without any punctuation', () => {
+  it('detects one Chinese phrase without punctuation', () => {
     expect(detectLanguage('光合作用')).toEqual({ language: 'zh', confidence: 1 });
   });
 
@@ -30,12 +30,12 @@ describe('the language of a text', () => {
     expect(found?.confidence).toBeLessThan(1);
   });
 
-  it('takes wide letters for what they stand for', () => {
+  it('folds full-width letters', () => {
     expect(detectLanguage('Ｔｈｉｓ ｉｓ ｔｈｅ ｅｎｄ ｏｆ ｔｈｅ ｂｏｏｋ')?.language).toBe('en');
   });
 
   it.each(['', '   ', '12 345', '— … !', 'ok', '你好', '🙂🙂🙂', 'Xyzzy Plugh Qwrk Zzyx'])(
-    'says nothing of what is too little to tell: %j',
+    'detects nothing in too little text: %j',
     (text) => {
       expect(detectLanguage(text)).toBeNull();
     },

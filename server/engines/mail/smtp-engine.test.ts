@@ -45,7 +45,7 @@ function headersOf(source: string): string[] {
 }
 
 describe('the mail server', () => {
-  it('takes messages one after another over one connection, and tells what it refused, for good or for now', async () => {
+  it('accepts messages over one connection, and distinguishes permanent and temporary refusals', async () => {
     expect(await lane.send(mailTo('a@x.test'))).toMatchObject({ state: 'sent' });
     expect(await lane.send(mailTo('never@x.test'))).toMatchObject({ state: 'refused', forGood: true });
     expect(await lane.send(mailTo('later@x.test'))).toMatchObject({ state: 'refused', forGood: false });
@@ -53,12 +53,12 @@ describe('the mail server', () => {
     expect([...sink.times.keys()]).toEqual(['a@x.test', 'b@x.test']);
   });
 
-  it('leaves it unknown when the connection breaks after the text, and goes on with a new one', async () => {
+  it('reports unknown when the connection breaks after the text, and reconnects', async () => {
     expect(await lane.send(mailTo('broken@x.test'))).toMatchObject({ state: 'unknown' });
     expect(await lane.send(mailTo('c@x.test'))).toMatchObject({ state: 'sent' });
   });
 
-  it('is said to be out of reach when nobody listens, and nothing was sent', async () => {
+  it('is unreachable when nothing listens, and sends nothing', async () => {
     const gone = new MailSink();
     await gone.open();
     await gone.close();
@@ -82,7 +82,7 @@ describe('the mail server', () => {
     expect(last?.source).not.toMatch(/^X-Evil/m);
   });
 
-  it('is not told an address that has a line break or a bracket in it', async () => {
+  it('never gets an address with a line break or bracket', async () => {
     for (const address of ['a@x.test\r\nRCPT TO:<v@x.test>', 'a@x.test>\r\nDATA', '<a@x.test>']) {
       const { state } = await lane.send(mailTo(address));
       expect(state).not.toBe('sent');

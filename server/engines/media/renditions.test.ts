@@ -35,7 +35,7 @@ const job = (file = film, durationSeconds: number | null = 6) => ({
   signal,
 });
 
-describe('what is made of a video', () => {
+describe('a web video', () => {
   it('is the same pictures and sound in a box that every browser opens, where that is enough', async () => {
     const { facts } = await probeMedia(runSandboxed, film, signal);
     expect(planWebVideo({ format: 'mkv', facts, startsAtOnce: false })).toBe('copy');
@@ -53,7 +53,7 @@ describe('what is made of a video', () => {
     expect(Math.max(...percents)).toBeLessThanOrEqual(99);
   });
 
-  it('is encoded anew where it must be, no larger than 720 lines, and with even sides', async () => {
+  it('is re-encoded where necessary, up to 720 lines and with even sides', async () => {
     const odd = path.join(folder, 'odd.avi');
     execFileSync('ffmpeg', [
       ...['-v', 'error', '-nostdin', '-f', 'lavfi', '-i', 'testsrc2=size=1442x1082:rate=5:duration=1'],
@@ -108,7 +108,7 @@ it('sound that no browser plays is made playable', async () => {
   expect(await probeMedia(runSandboxed, sound, signal)).toMatchObject({ facts: { audio: { codec: 'aac' } } });
 });
 
-it('a file that breaks off is told so', async () => {
+it('a truncated file is reported as such', async () => {
   const cut = path.join(folder, 'cut.mkv');
   const whole = await readFile(film);
   await writeFile(cut, whole.subarray(0, 700));

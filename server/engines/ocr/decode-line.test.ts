@@ -28,7 +28,7 @@ function likelihoods(steps: string): Float32Array {
 const decode = (steps: string) => decodeLine(likelihoods(steps), { start: 0, steps: steps.length, classes }, alphabet);
 const textOf = (characters: readonly { text: string }[]) => characters.map(({ text }) => text).join('');
 
-it('takes the same character at neighbouring steps for one, and for two where nothing lies between', () => {
+it('merges the same character at adjacent steps, and keeps two if a blank separates them', () => {
   expect(textOf(decode('.aa.ab..b').all)).toBe('aabb');
 });
 

@@ -31,7 +31,7 @@ describe('the order in which lines are read', () => {
     expect(order(lines)).toEqual(['heading', 'a0', 'a1', 'a2', 'b0', 'b1', 'b2', 'footer']);
   });
 
-  it('reads a bill by its rows, whatever the gap between label and amount', () => {
+  it('reads a bill by rows, whatever the gap between label and amount', () => {
     const rows = ['tea', 'bread', 'cheese', 'total'].flatMap((name, row) => [
       line(name, 0, row * 30, 150),
       line(`${name} amount`, 350, row * 30 + 1, 40),

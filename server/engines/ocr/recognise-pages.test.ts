@@ -26,7 +26,7 @@ function read(name: string, options: Partial<OcrOptions> = {}): Promise<OcrPage>
 }
 
 describe('the text of pictures', () => {
-  it('reads good, turned, empty and bad pictures one after another, and tells of each', {
+  it('reads good, rotated, empty and broken pages in turn and reports on each', {
     timeout: 300_000,
   }, async () => {
     await sharp(fixture('sheet.png')).rotate(90).toFile(scratch('on-its-right.png'));
@@ -118,7 +118,7 @@ describe('the text of pictures', () => {
     expect(page.lines[0]?.box[1]).toBeGreaterThan(0.3);
   });
 
-  it('throws what is wrong where there is but one picture', async () => {
+  it('throws the error of a single page', async () => {
     await writeFile(scratch('text.png'), 'This is no picture.');
     await expect(read(scratch('text.png'))).rejects.toMatchObject({ name: 'InspectionFailure', code: 'damaged' });
   });

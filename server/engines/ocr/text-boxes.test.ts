@@ -30,7 +30,7 @@ it('lays a tilted box around a tilted line', () => {
   expect(quadWidth(box)).toBeGreaterThan(quadHeight(box) * 4);
 });
 
-it('leaves out specks and what is hardly likely', () => {
+it('leaves out specks and unlikely boxes', () => {
   expect(drawn((x, y) => x === 50 && y === 50)).toEqual([]);
   expect(drawn((x, y) => x > 10 && x < 60 && y > 10 && y < 20, 0.4)).toEqual([]);
 });
@@ -46,7 +46,7 @@ it('holds points that are all the same, or all on one line', () => {
   expect(smallestRectangle([point, { x: 3, y: 9 }, { x: 3, y: 30 }])).toMatchObject({ width: 0, height: 26 });
 });
 
-it('lengthens boxes where there is room, and parts those that overlap', () => {
+it('extends boxes where there is room, and separates overlapping ones', () => {
   const box = (left: number, right: number) =>
     [
       { x: left, y: 0 },

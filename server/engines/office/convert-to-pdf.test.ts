@@ -53,7 +53,7 @@ test.each([
   ['doc', Buffer.from(Array.from({ length: 3_000 }, (_, index) => (index * 7_919) % 251)), 'damaged'],
   ['pptx', wideSheet(), 'damaged'],
   ['docx', '', 'empty'],
-])('what is no %s file is never given to LibreOffice', async (format, bytes, code) => {
+])('a fake %s file is never given to LibreOffice', async (format, bytes, code) => {
   await expect(convert(format, bytes)).rejects.toMatchObject({ name: 'InspectionFailure', code });
 });
 
@@ -62,7 +62,7 @@ test('a bomb is not either', async () => {
   await expect(convert('docx', bomb)).rejects.toMatchObject({ code: 'tooLarge' });
 });
 
-test('documents with a password are told from damaged ones', async () => {
+test('password-protected documents are distinguished from damaged ones', async () => {
   const container = (name: string, bytes: Buffer) => {
     const made = CFB.utils.cfb_new();
     CFB.utils.cfb_add(made, `/${name}`, bytes);
@@ -81,7 +81,7 @@ test('documents with a password are told from damaged ones', async () => {
   expect(await isProtected(runSandboxed, { file, format: 'doc', folder }, signal)).toBe(true);
 });
 
-test('without LibreOffice the command that installs it is told', async () => {
+test('without LibreOffice the install command is reported', async () => {
   const missing = await findOffice(folder).catch((error: unknown) => error);
   expect(missing).toBeInstanceOf(EngineMissing);
   expect(missing).toMatchObject({

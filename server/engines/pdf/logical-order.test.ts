@@ -9,7 +9,7 @@ const { signal } = new AbortController();
 /** Visual order from left to right, for text that is purely right-to-left. */
 const turned = (text: string) => [...text].reverse().join('');
 
-test('Arabic and Hebrew of a PDF are stored as they are read, in boxes where they stand', async () => {
+test('Arabic and Hebrew in a PDF are stored in reading order, with the right boxes', async () => {
   const file = path.join(import.meta.dirname, 'fixtures/right-to-left.pdf');
   const pages = await listPages(runSandboxed, file, signal);
   const lines = [];

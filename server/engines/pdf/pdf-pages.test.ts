@@ -105,7 +105,7 @@ test('letters that are only shapes, and signs that mean nothing, are left to it 
   expect(needsOcr({ ...none, blocks: [odd], characters: 1 }, false)).toBe(true);
 });
 
-test('what is no PDF fails with its cause', async () => {
+test('a file that isn’t a PDF fails with its cause', async () => {
   const file = path.join(folder, 'no.pdf');
   await writeFile(file, 'these are no pages');
   await expect(listPages(runSandboxed, file, signal)).rejects.toMatchObject({ code: 'damaged' });

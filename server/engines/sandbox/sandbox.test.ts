@@ -38,8 +38,8 @@ const echoIdentity = `[ "$(id -u)" = ${process.getuid?.()} ] && echo same accoun
 
 const runningWith = (mark: string): string => runningCommands(mark).join('\n');
 
-describe('the level', () => {
-  test('is the best that works on this machine, and one that does not work runs nothing', async () => {
+describe('the sandbox level', () => {
+  test('is the best available on this machine, and one that doesn’t work runs nothing', async () => {
     process.stdout.write(`sandbox levels here: ${JSON.stringify(problems)}\n`);
     expect(await sandboxLevelHere()).toBe(levels[0] ?? 'none');
     for (const level of ['bubblewrap', 'landlock'] as const) {
@@ -51,13 +51,13 @@ describe('the level', () => {
     }
   });
 
-  test('none runs nothing, and says why and what to do', async () => {
+  test('none refuses to run anything and says why and what to do', async () => {
     const wanted = createSandbox({ withoutSandbox: () => 'refuse', level: 'none' })({ ...echo, folder: root });
     await expect(wanted).rejects.toMatchObject({ kind: 'unsafe', message: noSandbox });
     expect(await readdir(root)).toEqual([]);
   });
 
-  test('none, where the operator accepts that, still takes the network and sets limits', async () => {
+  test('none, if the operator accepts it, still blocks the network and sets limits', async () => {
     const run = createSandbox({ withoutSandbox: () => 'run', level: 'none' });
     const script = 'echo ran; ulimit -c; echo > /dev/tcp/127.0.0.1/9 || echo no network';
     const result = await run({ ...echo, program: 'bash', args: ['-c', script] });
@@ -65,7 +65,7 @@ describe('the level', () => {
   });
 });
 
-test('the filter is a program that the kernel takes, for both processors', () => {
+test('has a filter that the kernel accepts, on both processors', () => {
   for (const processor of ['x64', 'arm64'] as const) {
     const bytes = Buffer.from(systemCallFilter(processor, false), 'hex');
     expect(bytes.length % 8).toBe(0);
@@ -82,14 +82,14 @@ describe.each(levels)('at the level of %s, a program', (level) => {
   const shell = (script: string, change: Partial<SandboxedProgram> = {}) =>
     run({ ...echo, args: ['-c', script], ...change });
 
-  test('reads what it was given, and prints what it found', async () => {
+  test('reads its input and prints its result', async () => {
     const file = path.join(root, 'given.txt');
     await writeFile(file, 'hello 中文', { mode: 0o600 });
     const result = await shell(`cat '${file}'`, { readable: [file] });
     expect(result).toEqual({ exitCode: 0, stdout: Buffer.from('hello 中文'), stderr: '' });
   });
 
-  test('sees neither other files nor the secrets of the process that runs it', async () => {
+  test('sees neither other files nor the secrets of its parent process', async () => {
     const secret = path.join(root, 'secret.txt');
     await writeFile(secret, 'marker-4711');
     vi.stubEnv('SECRET_OF_OURS', 'marker-4711');
@@ -114,7 +114,7 @@ describe.each(levels)('at the level of %s, a program', (level) => {
     expect(result.exitCode).not.toBe(0);
   });
 
-  test('can’t reach the database, not even at its socket', async () => {
+  test('can’t reach the database, not even through its socket', async () => {
     const socket = path.join(inject('postgresAccess').socketDirectory, '.s.PGSQL.5432');
     const script = `use Socket; socket(my $s, AF_UNIX, SOCK_STREAM, 0) or die "socket: $!";
       print connect($s, pack_sockaddr_un($ARGV[0])) ? 'connected' : "refused: $!";`;
@@ -135,7 +135,7 @@ describe.each(levels)('at the level of %s, a program', (level) => {
     expect(result.stdout.toString().trim().split('\n')).toEqual(lines);
   });
 
-  test('is nobody who owns anything, and can’t gain rights', async () => {
+  test('has an account that owns nothing and can’t gain rights', async () => {
     const result = await shell('', { args: ['-c', echoIdentity, 'sh', String(process.pid)] });
     expect(result.stdout.toString()).toBe(
       `${isRoot || level === 'bubblewrap' ? 'other' : 'same'} account\nno signal\n`,
@@ -152,7 +152,7 @@ describe.each(levels)('at the level of %s, a program', (level) => {
     expect(server.requests()).toBe(0);
   });
 
-  test('writes to its own folder only, and no file larger than it may', async () => {
+  test('writes only to its own folder, and no file above the limit', async () => {
     await shell('echo fine > out.txt; echo bad > ../bad.txt; echo bad > /usr/bad.txt; true', { folder: root });
     expect(await readdir(root)).toEqual(['out.txt']);
     expect(await readFile(path.join(root, 'out.txt'), 'utf8')).toBe('fine\n');
@@ -160,12 +160,12 @@ describe.each(levels)('at the level of %s, a program', (level) => {
     expect((await readFile(path.join(root, 'large'))).length).toBeLessThanOrEqual(1_000_000);
   });
 
-  test('leaves nothing in its folder that leads elsewhere when the worker opens it', async () => {
+  test('leaves no links in its folder that the worker would follow', async () => {
     await shell('ln -s /etc/passwd link; mkfifo pipe; ln /etc/passwd hard; touch fine', { folder: root });
     expect(await readdir(root)).toEqual(['fine']);
   });
 
-  test('changes neither the content nor the permissions of what it may read', async () => {
+  test('can’t change content or permissions of its input', async () => {
     const file = path.join(root, 'given.txt');
     await writeFile(file, 'as it was', { mode: 0o640 });
     const truncate = `perl -e 'use Fcntl; sysopen(my $f, $ARGV[0], O_RDONLY | O_TRUNC)' '${file}'`;
@@ -174,14 +174,14 @@ describe.each(levels)('at the level of %s, a program', (level) => {
     expect((await stat(file)).mode & 0o777).toBe(0o640);
   });
 
-  test('starts no more processes than it may', async () => {
+  test('starts no more processes than allowed', async () => {
     const script = 'for (1 .. 2000) { my $child = fork // do { print $_; exit }; next if $child; sleep 60; exit }';
     const result = await shell('', { program: 'perl', args: ['-e', script] });
     expect(Number(result.stdout)).toBeGreaterThan(100);
     expect(Number(result.stdout)).toBeLessThanOrEqual(513);
   });
 
-  test('is stopped after its time, with everything it started', async () => {
+  test('is killed with its children after its time limit', async () => {
     const mark = `98761.${level.length}`;
     const wanted = shell(`setsid sleep ${mark} & env -i sleep ${mark} & sleep ${mark}`, {
       limits: { ...limits, wallMs: 1_500 },
@@ -190,7 +190,7 @@ describe.each(levels)('at the level of %s, a program', (level) => {
     await eventually(async () => expect(runningWith(`sleep ${mark}`)).toBe(''));
   });
 
-  test('is stopped when its job is given up, with everything it started', async () => {
+  test('is killed with its children when its job is cancelled', async () => {
     const mark = `98762.${level.length}`;
     const abort = new AbortController();
     const wanted = shell(`sleep ${mark} & sleep ${mark}`, { signal: abort.signal });
@@ -209,18 +209,18 @@ describe.each(levels)('at the level of %s, a program', (level) => {
     await eventually(async () => expect(runningWith(`sleep ${mark}`)).toBe(''));
   });
 
-  test('is stopped when it prints without end', async () => {
+  test('is killed when it prints endlessly', async () => {
     await expect(shell('yes')).rejects.toMatchObject({ kind: 'output' });
   });
 
-  test('gets no more memory than it may', async () => {
+  test('gets no more memory than allowed', async () => {
     const script = 'x=$(head -c 400000000 /dev/zero | tr "\\0" x); printf %s "$x" | wc -c';
     const wanted = shell(script, { limits: { ...limits, memoryBytes: 50_000_000 } });
     const result = await wanted.catch((error: unknown) => error);
     expect(result).not.toMatchObject({ exitCode: 0 });
   });
 
-  test('gets no more processor time than it may', async () => {
+  test('gets no more processor time than allowed', async () => {
     const wanted = shell('while :; do :; done', { limits: { ...limits, cpuSeconds: 1 } });
     await expect(wanted).rejects.toMatchObject({ kind: 'time' });
   });
@@ -229,21 +229,21 @@ describe.each(levels)('at the level of %s, a program', (level) => {
     ['SEGV', 'crashed'],
     ['ABRT', 'crashed'],
     ['KILL', 'memory'],
-  ])('that ends by SIG%s is told as %s', async (name, kind) => {
+  ])('that ends by SIG%s is reported as %s', async (name, kind) => {
     await expect(shell(`kill -s ${name} $$`)).rejects.toMatchObject({ kind });
   });
 
-  test('that breaks down for want of memory is told so', async () => {
+  test('that runs out of memory is reported as such', async () => {
     const wanted = shell("echo 'std::bad_alloc' >&2; kill -s ABRT $$");
     await expect(wanted).rejects.toMatchObject({ kind: 'memory' });
   });
 
-  test('that writes a larger file than it may is stopped', async () => {
+  test('that writes a file above the limit is killed', async () => {
     const wanted = shell('head -c 3000000 /dev/zero > large; exit $?', { limits: { ...limits, fileBytes: 1_000_000 } });
     await expect(wanted).rejects.toMatchObject({ kind: 'output' });
   });
 
-  test('that is not there is told so', async () => {
+  test('that is missing is reported as such', async () => {
     const result = await shell('', { program: 'no-such-program' });
     expect(result.exitCode).not.toBe(0);
     expect(result.stderr).toContain('no-such-program');
@@ -251,7 +251,7 @@ describe.each(levels)('at the level of %s, a program', (level) => {
 });
 
 describe('a program whose worker is gone', () => {
-  test('is found again by its mark, when its worker is gone and when its run is over', async () => {
+  test('is found by its mark, both when its worker is gone and when its run is over', async () => {
     const program = (mark: string) =>
       spawn('sleep', ['98764.25'], { env: { ...process.env, [markName]: mark }, stdio: 'ignore' });
     const abandoned = program(`${process.pid}-1-1`);
@@ -269,7 +269,7 @@ describe('a program whose worker is gone', () => {
 
 // Only root can switch to another account.
 test.runIf(isRoot && problems.landlock === null)(
-  'for an ordinary user, Landlock alone keeps the user’s other files closed',
+  'as an ordinary user, Landlock alone protects the user’s other files',
   async () => {
     const [own, folder] = [path.join(root, 'own.txt'), path.join(root, 'folder')];
     await writeFile(own, 'marker-4711');

@@ -43,7 +43,7 @@ describe('a speech server', () => {
     await expect(ask(await startServer(answer))).rejects.toThrow(message);
   });
 
-  test('that is not there is told apart from a bad recording', async () => {
+  test('that is missing is distinguished from a bad recording', async () => {
     const baseUrl = await startServer(() => undefined);
     await new Promise((done) => server?.close(done));
     await expect(ask(baseUrl)).rejects.toThrow('can’t be reached');

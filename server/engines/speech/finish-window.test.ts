@@ -17,7 +17,7 @@ function say(text: string, confidence = 0.9): HeardWord[] {
 
 const texts = (words: HeardWord[], evidence = spoken) => finishWindow(words, window, evidence).map(({ text }) => text);
 
-describe('what was heard', () => {
+describe('a recognised window', () => {
   test('falls into sentences, and not after abbreviations or within numbers', () => {
     expect(texts(say('Dr. Smith has 3.5 apples. He eats them, e.g. raw. Yes?'))).toEqual([
       'Dr. Smith has 3.5 apples.',
@@ -53,7 +53,7 @@ describe('what was heard', () => {
     expect(people.map(({ text, suspects }) => [text, suspects])).toEqual([['No no no, that is wrong.', []]]);
   });
 
-  test('is not believed where nobody was heard to speak', () => {
+  test('is dropped where no one speaks', () => {
     const quiet = { noSpeech: 0.9, voice: () => 0.2 };
     expect(texts(say('Thank you.', 0.9), quiet)).toEqual([]);
     expect(texts(say('Something dim.', 0.3), quiet)).toEqual([]);
@@ -62,7 +62,7 @@ describe('what was heard', () => {
     expect(texts(say('Thank you.', 0.9))).toEqual(['Thank you.']);
   });
 
-  test('is marked if nobody can speak that fast', () => {
+  test('is marked if no one can speak that fast', () => {
     const words = say('this is quite a normal sentence');
     const fast = words.map((word) => ({ ...word, startMs: word.startMs / 4, endMs: word.endMs / 4 }));
     expect(finishWindow(fast, window, spoken)[0]?.suspects).toEqual(['tooFast']);

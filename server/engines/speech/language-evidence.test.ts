@@ -18,8 +18,8 @@ function judge(...windows: Parameters<LanguageEvidence['add']>[0][]): boolean {
 
 const english = { words: heard('plants turn sunlight into sugar', 0.95), lengthMs: 3_000 };
 
-describe('what the English model hears', () => {
-  test('is believed when it is sure of its words, and when there is nothing to hear', () => {
+describe('the English model', () => {
+  test('is trusted when it is sure of its words, and in silence', () => {
     expect(judge(english)).toBe(false);
     expect(judge()).toBe(false);
     expect(judge({ words: heard('(eerie music)', 0.3), lengthMs: 3_000 })).toBe(false);
@@ -40,7 +40,7 @@ describe('what the English model hears', () => {
   });
 });
 
-test('a model that knows many languages is believed about which one it hears', () => {
+test('a multilingual model is trusted about the language it detects', () => {
   const unsure = { words: heard('he said that nobody came', 0.6), lengthMs: 3_000 };
   expect(judge({ ...unsure, languageChance: 0.97 })).toBe(false);
   expect(judge({ ...english, languageChance: 0.04 })).toBe(true);

@@ -14,7 +14,7 @@ test('speech that was passed over is noticed, short sounds are not', () => {
   expect(findMissedSpeech(stretches, [...words, word(4_800, 5_900)], track)).toBe(-1);
 });
 
-test('what nobody said is not missed', () => {
+test('silence isn’t missed speech', () => {
   const words = [word(100, 2_900)];
   const silent = track.slice().fill(20, Math.floor(samplesOf(3_100) / frameSamples));
   expect(findMissedSpeech(stretches, words, silent)).toBe(-1);

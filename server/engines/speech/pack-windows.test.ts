@@ -27,7 +27,7 @@ describe('windows of speech', () => {
     expect(window && lengthOf(window)).toBeCloseTo(4 + 0.3 + 2.7 + 0.4 + 4, 3);
   });
 
-  test('hold no more than the engine hears at once', async () => {
+  test('never exceed the engine’s span', async () => {
     const windows = await pack(...Array.from({ length: 60 }, (_, at) => seconds(at * 6, at * 6 + 5)));
     for (const window of windows) expect(lengthOf(window)).toBeLessThanOrEqual(28.5);
     const covered = windows.flatMap(({ stretches }) => stretches);

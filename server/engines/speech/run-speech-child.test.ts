@@ -8,7 +8,7 @@ describe('speech recognition that a limit stopped', () => {
     ['memory', 'outOfMemory'],
     ['crashed', 'engineCrashed'],
     ['output', 'tooLarge'],
-  ] as const)('by %s is told so, and the recording is not called damaged', (kind, code) => {
+  ] as const)('by %s is reported as such, and the recording isn’t called damaged', (kind, code) => {
     expect(inWords(new SandboxFailure(kind, 'stopped'))).toMatchObject({ name: 'InspectionFailure', code });
   });
 

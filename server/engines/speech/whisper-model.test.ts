@@ -25,7 +25,7 @@ async function model(name: string, head: { words: number; listeners: number; rea
 }
 
 describe('a model', () => {
-  test('that is bundled knows English, and is what it should be', async () => {
+  test('that is bundled knows English and has the right checksum', async () => {
     const bundled = await findWhisperModel();
     expect(bundled).toMatchObject({ name: 'base.en', languages: ['en'], alignment: { dtw_aheads_preset: 5 } });
     await expect(checkBundledModel(bundled)).resolves.toBeUndefined();
@@ -36,7 +36,7 @@ describe('a model', () => {
     await expect(checkBundledModel(other)).rejects.toThrow(EngineMissing);
   });
 
-  test('of the operator’s tells by its head what it knows and how it is to be aligned', async () => {
+  test('of the operator’s has its languages and alignment read from its header', async () => {
     const turbo = await model('ggml-large-v3-turbo.bin', { words: 51_866, listeners: 32, readers: 4, bands: 128 });
     expect(turbo).toMatchObject({ name: 'large-v3-turbo', alignment: { dtw_aheads_preset: 14 } });
     expect(turbo.languages).toEqual(expect.arrayContaining(['en', 'zh', 'de', 'yue']));

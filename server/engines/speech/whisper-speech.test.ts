@@ -26,7 +26,7 @@ function listen(source: string, change: Partial<SpeechJob> = {}) {
 const runningOn = (source: string): string => runningCommands(source).join('\n');
 
 describe('the bundled speech engine', () => {
-  test('writes down what is said, with each word at its second', async () => {
+  test('transcribes speech, with each word at its second', async () => {
     const source = await makeWav(root, { fixture: 'lecture.ogg' });
     const [heard, progress]: [SpokenSegment[], number[]] = [[], []];
     const {
@@ -64,7 +64,7 @@ describe('the bundled speech engine', () => {
     }
   });
 
-  test('doubts the words that it makes up of Dutch, and writes none of Chinese, where it notes another language', async () => {
+  test('doubts its words for Dutch, and writes none for Chinese', async () => {
     const made = await listen(await makeWav(root, { fixture: 'dutch.ogg' }));
     expect(made).toMatchObject({ language: 'en', languageDoubt: true });
     expect(made.segments.length).toBeGreaterThan(0);
@@ -73,7 +73,7 @@ describe('the bundled speech engine', () => {
   });
 
   test.each(['anullsrc=r=16000:cl=mono:d=12', 'sine=f=440:r=16000:d=12', 'anoisesrc=r=16000:c=pink:a=0.3:d=12'])(
-    'writes nothing where nobody speaks: %s',
+    'writes nothing without speech: %s',
     async (generator) => {
       const { segments } = await listen(await makeWav(root, { generator }));
       expect(segments).toEqual([]);
@@ -106,13 +106,13 @@ describe('the bundled speech engine', () => {
       Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt \x10\x00\x00\x00\x01\x00', 'latin1'),
     ],
     ['empty', 'damaged', Buffer.alloc(0)],
-  ])('says so of a file that is %s', async (name, code, content) => {
+  ])('reports a file that is %s', async (name, code, content) => {
     const source = path.join(root, `${name}.wav`);
     await writeFile(source, content);
     await expect(listen(source)).rejects.toMatchObject({ name: 'InspectionFailure', code });
   });
 
-  test('tells what is missing if the operator’s model is not there', async () => {
+  test('reports what is missing if the operator’s model isn’t there', async () => {
     const other = createSpeechEngine(runSandboxed, { models: { zh: path.join(root, 'ggml-large-v3.bin') } });
     await expect(other.describe()).rejects.toThrow(EngineMissing);
     const sherpa = createSpeechEngine(runSandboxed, { models: { zh: root } });

@@ -8,13 +8,13 @@ const sentencesOf = (text: string) => splitSentences(text).map(({ start, end }) 
 const signal = new AbortController().signal;
 
 describe('sentences', () => {
-  it('end at stops, and not at initials, numbers and shortened words', () => {
+  it('end at full stops, but not at initials, numbers and abbreviations', () => {
     expect(
       sentencesOf('Dr. J. Smith et al. found 3.5 percent, e.g. in Fig. 2. It grew! "Really?" she asked. Yes.'),
     ).toEqual(['Dr. J. Smith et al. found 3.5 percent, e.g. in Fig. 2.', 'It grew!', '"Really?" she asked.', 'Yes.']);
   });
 
-  it('go on in the next line after words that something follows', () => {
+  it('continue on the next line after words that need a continuation', () => {
     expect(sentencesOf('A heading\nThe flow falls, see Fig.\n1 for more. It rains etc.\nMore')).toEqual([
       'A heading',
       'The flow falls, see Fig.\n1 for more.',
@@ -23,7 +23,7 @@ describe('sentences', () => {
     ]);
   });
 
-  it('of Chinese end without a space after them, with their closing quotes', () => {
+  it('in Chinese end without a following space, including closing quotes', () => {
     expect(sentencesOf('他说：“今天下雨。”我们去图书馆吧！好吗？价格为3.5元。')).toEqual([
       '他说：“今天下雨。”',
       '我们去图书馆吧！',
@@ -44,7 +44,7 @@ const paper: TextBlock[] = [
 ];
 
 describe('an extract', () => {
-  it('has the sentence that says what the text is about, with every block that it stands in', () => {
+  it('has the key sentence, with every block that contains it', () => {
     const { sentences, outline, chapters } = extractSummary({ blocks: paper, sentences: 1 });
     expect(sentences).toEqual([
       { text: 'In this paper we present a model of photosynthesis in shaded leaves.', blocks: [2] },
@@ -57,7 +57,7 @@ describe('an extract', () => {
     expect(chapters).toEqual([]);
   });
 
-  it('joins a sentence that goes on in the next block, and takes nothing from references', () => {
+  it('joins a sentence across two blocks and takes nothing from references', () => {
     const { sentences, keywords } = extractSummary({ blocks: paper, sentences: 10 });
     const texts = sentences.map(({ text }) => text);
     expect(texts).toContain('Many models of photosynthesis leave them out altogether.');
@@ -66,7 +66,7 @@ describe('an extract', () => {
     expect(keywords.slice(0, 3).join()).toMatch(/leaves.*photosynthesis|photosynthesis.*leaves/i);
   });
 
-  it('is the same each time, says nothing twice, and comes of Chinese too', () => {
+  it('is deterministic, doesn’t repeat itself and works in Chinese', () => {
     const text = '本文研究大学图书馆的数字资源。数字资源包括电子书和数据库。天气很好。本文研究大学图书馆的数字资源。';
     const made = () => extractSummary({ blocks: [{ text }], sentences: 2 });
     expect(made()).toEqual(made());
@@ -77,7 +77,7 @@ describe('an extract', () => {
     expect(made().keywords.join()).toMatch(/图书馆|数字|资源/);
   });
 
-  it('is empty of nothing, and of what is no text', () => {
+  it('is empty for empty text and for text without sentences', () => {
     const nothing = { sentences: [], outline: [], keywords: [], chapters: [] };
     expect(extractSummary({ blocks: [], sentences: 5 })).toEqual(nothing);
     expect(extractSummary({ blocks: [{ text: '. . . . . . 12 ■■■■ 3' }], sentences: 5 }).sentences).toEqual([]);
@@ -92,7 +92,7 @@ describe('chapters', () => {
       endMs: from + index * 6_000 + 6_000 - pauseMs,
     }));
 
-  it('begin where the subject changes, at the beginning of what is said then', () => {
+  it('begin where the topic changes, at the start of what is said', () => {
     const blocks = [...said('volcano', 4_000), ...said('parliament', 130_000), ...said('violin', 260_000)];
     const { chapters } = extractSummary({ blocks, sentences: 3 });
     expect(chapters[0]?.startMs).toBe(0);
@@ -102,22 +102,22 @@ describe('chapters', () => {
     expect(starts).toEqual([...new Set(starts)].sort((left, right) => left - right));
   });
 
-  it('are not made of a minute', () => {
+  it('aren’t created for a minute of speech', () => {
     expect(extractSummary({ blocks: said('volcano', 0).slice(0, 9), sentences: 1 }).chapters).toEqual([]);
   });
 });
 
-describe('support', () => {
+describe('a source', () => {
   const index = new SupportIndex(paper);
 
-  it('finds where a sentence in other words is from', () => {
+  it('is found for a paraphrased sentence', () => {
     expect(index.find({ text: 'A model of photosynthesis in shaded leaves is presented.' })).toMatchObject({
       supported: true,
       blocks: expect.arrayContaining([2]),
     });
   });
 
-  it('is not there for what the text does not say, nor for a number that it does not have', () => {
+  it('isn’t found for claims or numbers that the text lacks', () => {
     expect(index.find({ text: 'Tomatoes need ample water during summer holidays.' }).supported).toBe(false);
     expect(index.find({ text: 'We measured leaves of 40 oaks.' }).supported).toBe(true);
     expect(index.find({ text: 'We measured leaves of 77 oaks.' }).supported).toBe(false);
@@ -129,7 +129,7 @@ describe('the thread', () => {
   const engine = createExtractiveEngine();
   afterAll(() => engine.close());
 
-  it('answers what is asked of it, one after another, and goes on after somebody gave up', async () => {
+  it('answers requests one after another and continues after a cancelled one', async () => {
     const given = new AbortController();
     const long = Array.from({ length: 4_000 }, (_, page) => ({
       ...paper[1],

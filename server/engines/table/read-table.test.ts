@@ -20,7 +20,7 @@ function workbook(rows: unknown[][], change: (sheet: Record<string, unknown>) =>
 }
 
 describe('reading CSV', () => {
-  it('keeps quotes, delimiters and line ends inside a cell, and tells the line a record begins on', async () => {
+  it('keeps quotes, delimiters and line breaks inside a cell, and counts the lines of records', async () => {
     const text = 'account,name\r\nli,"Li, ""Lei"""\r\nhan,"Han\nMeimei"\r\n\r\nwang,Wang\r\n';
     const { head, lines } = await readAll(Buffer.from(text));
     expect(head).toEqual({ format: 'csv', charset: 'utf-8', delimiter: ',' });
@@ -39,7 +39,7 @@ describe('reading CSV', () => {
     ['utf-16le', Buffer.from('账号;姓名\nli;李雷', 'utf16le')],
     ['utf-16be', Buffer.from('账号;姓名\nli;李雷', 'utf16le').swap16()],
     ['gb18030', Buffer.from('d5cbbac53bd0d5c3fb0a6c693bc0eec0d7', 'hex')],
-  ])('finds out by itself that a file is written in %s', async (charset, bytes) => {
+  ])('detects a file written in %s', async (charset, bytes) => {
     const { head, lines } = await readAll(bytes);
     expect(head).toEqual({ format: 'csv', charset, delimiter: ';' });
     expect(lines.map((line) => line.cells)).toEqual([
@@ -84,7 +84,7 @@ describe('reading CSV', () => {
     expect((await readAll(Buffer.from('a,b\n1,"2\n3,4'))).lines.at(-1)).toEqual({ line: 2, cells: ['1', '2\n3,4'] });
   });
 
-  it('refuses what is no text, nothing at all, too many rows and too many columns', async () => {
+  it('refuses binary and empty files, too many rows and too many columns', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000000d494844520001', 'hex');
     await expect(readAll(png)).rejects.toMatchObject({ code: 'notATable' });
     await expect(readAll(Buffer.alloc(0))).rejects.toMatchObject({ code: 'empty' });
@@ -131,7 +131,7 @@ describe('reading XLSX', () => {
     await expect(readAll(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toMatchObject({ code: 'protected' });
   });
 
-  it('refuses an archive that unpacks to more than the limit, whatever it says of its sizes', async () => {
+  it('refuses an archive that unpacks above the limit, whatever sizes it declares', async () => {
     const bomb = archive('[Content_Types].xml', Buffer.alloc(8 * 1024 * 1024));
     expect(bomb.length).toBeLessThan(20_000);
     await expect(readAll(bomb, { limits: { inflatedBytes: 1024 * 1024 } })).rejects.toMatchObject({ code: 'tooLong' });
@@ -139,7 +139,7 @@ describe('reading XLSX', () => {
 });
 
 describe('the thread that reads', () => {
-  it('is ended when it takes too long or too much memory, and the process goes on', async () => {
+  it('is stopped when it takes too long or too much memory, and the process continues', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `u${index},${'x'.repeat(100)}`);
     const bytes = Buffer.from(['a,b', ...rows].join('\n'));
     await expect(readAll(bytes, { limitMs: 1 })).rejects.toMatchObject({ code: 'tooSlow' });

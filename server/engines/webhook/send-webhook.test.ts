@@ -19,7 +19,7 @@ describe('a name that the operator lists', () => {
     expect(answer).toEqual({ status: null, error: 'networkNotAllowed' });
   });
 
-  it('may lead into a private network where the operator lists the address too', () => {
+  it('may point into a private network if the operator lists the address too', () => {
     const hosts = ['site.example:8080', '10.1.2.3:8080'];
     expect(mayConnect('site.example:8080', '10.1.2.3', hosts)).toBe(true);
     expect(mayConnect('site.example:8080', '10.1.2.4', hosts)).toBe(false);

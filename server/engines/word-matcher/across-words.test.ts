@@ -26,11 +26,11 @@ describe('a place in Chinese text', () => {
     ['代写', '代写'],
     ['论文代-写', '代-写'],
     ['我在class里', 'class'],
-  ])('is a word of its own in %s', (text, place) => {
+  ])('is a separate word in %s', (text, place) => {
     expect(isAcross(text, place)).toBe(false);
   });
 
-  it('is judged by the words around it, however far into a long text it stands', () => {
+  it('is judged by its neighbours, however long the text', () => {
     const text = `${'老师讲解课文。'.repeat(200)}当代写作${'𠮷'.repeat(40)}论文代写服务`;
     const [first, second] = [text.indexOf('代写'), text.lastIndexOf('代写')];
     expect([isAcrossWords(text, first, first + 2), isAcrossWords(text, second, second + 2)]).toEqual([true, false]);

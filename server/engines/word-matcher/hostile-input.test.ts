@@ -84,14 +84,14 @@ describe('hostile input', () => {
     expect(few).toBeLessThan(short.length * 100);
   });
 
-  it('counts what is compared on the way, not only the walk through the text', () => {
+  it('counts comparisons too, not only steps through the text', () => {
     for (const unit of ['赌', '赌 ']) {
       hostile.find(unit.repeat(1_000));
       expect(hostile.steps).toBeGreaterThan(10 * unit.length * 1_000);
     }
   });
 
-  it('of a million letters is gone through, and tells of the first thousand places', () => {
+  it('of a million letters is scanned, and the first thousand matches reported', () => {
     const found = hostile.find('a'.repeat(1_000_000));
     expect(found.filter(({ wordId }) => wordId === 'aa')).toHaveLength(mostMatchesPerWord);
     expect(hostile.steps).toBeLessThan(4_000_000);

@@ -155,7 +155,7 @@ const text = fc.string({
 });
 
 describe('the matcher', () => {
-  it('keeps nothing of ordinary clauses for an index of disguises', () => {
+  it('adds nothing for ordinary text to the disguise index', () => {
     expect(foldVariants('上课了，我们先看书。然后写作业、画画；最后大家说一说：今天好吗？好！')).toBe('');
     expect(foldVariants('它们是法，轮，功。')).toContain('法轮功');
   });

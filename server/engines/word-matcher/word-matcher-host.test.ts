@@ -47,7 +47,7 @@ describe('the thread that looks for words', () => {
     expect(asked[3]).toMatchObject({ reason: expect.any(MatcherBusy) });
   });
 
-  it('fails what was asked when it runs out of memory, and answers the next question', async () => {
+  it('fails a request when it runs out of memory, and answers the next one', async () => {
     // More words than fit into the thread's memory, so loading fails halfway.
     const tooMuch = host.load('huge', function* () {
       for (const word of words(3_000)) yield { ...word, id: `${word.id}${'x'.repeat(40_000)}` };

@@ -24,7 +24,7 @@ describe('a request that can’t be read', () => {
     expect(answer.message).toContain('isn’t valid JSON');
   });
 
-  it('with a body that is no JSON type is 415', async () => {
+  it('with a body that isn’t JSON is 415', async () => {
     const answer = await test.call(
       login,
       {},
@@ -82,14 +82,14 @@ describe('a request that can’t be read', () => {
     expect(response.statusCode).toBeLessThan(500);
   });
 
-  it('to no call of the API is 404 with the envelope, also where the address leads above it', async () => {
+  it('to an unknown API call is 404 with the envelope, even if the path leaves the API', async () => {
     for (const url of ['/api', '/api/', '/api/resources/..']) {
       const answer = await test.app.inject({ method: 'GET', url });
       expect([answer.statusCode, answer.json().status]).toEqual([404, 404]);
     }
   });
 
-  it('to an address that can’t be decoded is 400, with the envelope and the headers of every answer', async () => {
+  it('to an address that can’t be decoded is 400, with envelope and security headers', async () => {
     for (const url of ['/%', '/api/%E0%A4%A', '/api/resources/%ED%A0%80/lock']) {
       const response = await test.app.inject({ url, headers: { 'accept-language': 'zh' } });
       expect([url, response.statusCode, response.json().code]).toEqual([url, 400, 'malformedRequest']);
@@ -99,7 +99,7 @@ describe('a request that can’t be read', () => {
     }
   });
 
-  it('at the level of HTTP gets the envelope and the headers, too, and 431 for headers that are too large', async () => {
+  it('with broken HTTP gets envelope and headers, and 431 for oversized headers', async () => {
     await test.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = test.app.server.address() as AddressInfo;
     const requests = [
@@ -116,7 +116,7 @@ describe('a request that can’t be read', () => {
   });
 });
 
-describe('input that the schema refuses', () => {
+describe('input that fails its schema', () => {
   it('names every unknown field', async () => {
     const body = { account: 'a', password: 'b', roleId: 1 } as never;
     const answer = await test.call(login, { body });
@@ -124,7 +124,7 @@ describe('input that the schema refuses', () => {
     expect(answer.failure.data?.fields).toEqual([{ path: 'roleId', message: 'Unknown field' }]);
   });
 
-  it('names every field of a wrong type, null and number included', async () => {
+  it('names every field of a wrong type, including null and numbers', async () => {
     const body = { account: 7, password: null } as never;
     const answer = await test.call(login, { body });
     expect(answer.failure.data?.fields?.map((field) => field.path)).toEqual(['account', 'password']);
@@ -137,7 +137,7 @@ describe('input that the schema refuses', () => {
     expect((await test.call(login)).http).toBe(422);
   });
 
-  it('is explained in the language of the person, with the names of the fields', async () => {
+  it('is explained in the user’s language, with the names of the fields', async () => {
     const body = { account: 7, password: 'x'.repeat(3_000), theme: 'dark' } as never;
     const { failure } = await test.call(login, { body }, { headers: { 'accept-language': 'zh-CN' } });
     expect(failure.message).toBe('请检查输入内容。账号：须为文本；密码：最多 200 个字符；外观：未知字段');
@@ -145,13 +145,13 @@ describe('input that the schema refuses', () => {
     expect(english.failure.data?.fields).toEqual([{ path: 'theme', message: 'Choose one of: light, dark, system' }]);
   });
 
-  it('that refers to something that does not exist is 422 with the field', async () => {
+  it('that refers to something missing is 422 with the field', async () => {
     const body = { subject: 'Term begins', body: 'Hello', templateId: randomUUID() } as never;
     const answer = await test.call(createMail, { body }, { as: test.admin });
     expect([answer.http, answer.failure.data?.fields?.[0]?.path]).toEqual([422, 'templateId']);
   });
 
-  it('that is a number beyond PostgreSQL’s integer is 422', async () => {
+  it('that exceeds PostgreSQL’s integer is 422', async () => {
     const body = { settings: {}, version: 2 ** 31 };
     expect((await test.call(updateSettings, { body }, { as: test.admin })).http).toBe(422);
   });
@@ -164,15 +164,15 @@ describe('input that the schema refuses', () => {
     expect(response.statusCode).toBe(422);
   });
 
-  it('never assigns what was not declared', async () => {
+  it('never assigns undeclared fields', async () => {
     const body = { theme: 'dark', roleId: 1, access: 0 } as never;
     const answer = await test.call(updatePreferences, { body }, { as: test.admin });
     expect(answer.http).toBe(422);
   });
 });
 
-describe('a call that asks for nothing', () => {
-  it('takes no body, an empty one and an empty object, and nothing else', async () => {
+describe('a call without input', () => {
+  it('accepts no body, an empty one and an empty object only', async () => {
     const endAll = async (raw: string | undefined, headers: Record<string, string>) => {
       const as = await test.identity({ roleId: 4 });
       return (await test.call(revokeOtherSessions, {}, { as, headers, ...(raw !== undefined && { raw }) })).http;
@@ -185,8 +185,8 @@ describe('a call that asks for nothing', () => {
   });
 });
 
-describe('a call that answers without content', () => {
-  it('says that something was deleted only where something was', async () => {
+describe('a call without content', () => {
+  it('says that something was deleted only after a deletion', async () => {
     const as = await test.identity({ roleId: 4 });
     expect(await test.call(logout, {}, { as })).toMatchObject({ http: 200, status: 204, message: 'done' });
     const { data } = await test.call(createTag, { body: { name: 'Brief' } }, { as: test.admin });
@@ -195,27 +195,27 @@ describe('a call that answers without content', () => {
   });
 });
 
-describe('an address that nobody serves', () => {
-  it('below the API answers the envelope with 404, whatever the method', async () => {
+describe('an unknown address', () => {
+  it('below the API is 404 with the envelope, for any method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       const response = await test.app.inject({ method, url: '/api/nothing/here' });
       expect([response.statusCode, response.json().status, response.json().code]).toEqual([404, 404, 'noSuchCall']);
     }
   });
 
-  it('with a known path and another method is no such call', async () => {
+  it('with a known path and another method is 404 too', async () => {
     const response = await test.app.inject({ method: 'DELETE', url: '/api/admin/auth/login' });
     expect(response.json().code).toBe('noSuchCall');
   });
 });
 
-describe('every answer', () => {
-  it('carries a request id that an error repeats', async () => {
+describe('every response', () => {
+  it('has a request ID, which errors repeat', async () => {
     const answer = await test.call(login, { body: { account: 'nobody', password: 'wrong' } });
     expect(answer.failure.requestId).toBe(answer.headers['x-request-id']);
   });
 
-  it('carries the security headers, errors included', async () => {
+  it('has the security headers, errors included', async () => {
     for (const url of ['/api/health', '/api/nothing', '/', '/assets/none.js']) {
       const { headers } = await test.app.inject({ url });
       expect(headers['content-security-policy']).toContain("script-src 'self';");
@@ -231,7 +231,7 @@ describe('every answer', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('speaks the language that was asked for', async () => {
+  it('uses the requested language', async () => {
     const body = { account: 'nobody', password: 'wrong' };
     const answer = await test.call(login, { body }, { headers: { 'accept-language': 'zh-CN,zh;q=0.9' } });
     expect(answer.message).toBe('账号或密码错误。');
@@ -259,7 +259,7 @@ describe('a page of another origin', () => {
 });
 
 describe('the log', () => {
-  it('has one JSON line per answer, with the request id and without query or secrets', async () => {
+  it('has one JSON line per response, with request ID and without query or secrets', async () => {
     const before = test.logLines.length;
     await test.call(login, { body: { account: 'line\r\nbreak', password: 'a very secret guess' } });
     await test.app.inject({

@@ -61,7 +61,7 @@ describe.each(stores)('files on %s', (_, openStore) => {
     return store.append(assembly, offset, pieces, { signal: going(), maxBytes });
   }
 
-  test.each([0, 1, 100_000, 20_000_000])('of %i bytes come back as they were', async (size) => {
+  test.each([0, 1, 100_000, 20_000_000])('of %i bytes are stored unchanged', async (size) => {
     const bytes = randomBytes(size);
     const stored = await store.write(Readable.from(piecesOf(bytes)));
     expect(stored).toMatchObject({ sizeBytes: size, sha256: sha256(bytes) });
@@ -69,7 +69,7 @@ describe.each(stores)('files on %s', (_, openStore) => {
     expect(await store.sizeOf(stored.storeKey)).toBe(size);
   });
 
-  test('are given out by range, with their whole size', async () => {
+  test('are served by range, with their full size', async () => {
     const bytes = randomBytes(300_000);
     const { storeKey } = await store.write(Readable.from([bytes]));
     const part = await store.open(storeKey, { start: 100_000, end: 199_999 });
@@ -78,7 +78,7 @@ describe.each(stores)('files on %s', (_, openStore) => {
     expect((await contentOf(storeKey, { start: 0, end: 0 })).equals(bytes.subarray(0, 1))).toBe(true);
   });
 
-  test('that are not there are not found, and removing them is no failure', async () => {
+  test('that don’t exist aren’t found, and deleting them is no error', async () => {
     const { storeKey } = await store.write(Readable.from(['x']));
     await store.remove(storeKey);
     await store.remove(storeKey);
@@ -87,7 +87,7 @@ describe.each(stores)('files on %s', (_, openStore) => {
     await expect(store.open('../../etc/passwd')).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  test.each([10, 9_000_000])('that are larger than allowed leave nothing: at most %i bytes', async (maxBytes) => {
+  test.each([10, 9_000_000])('above the limit of %i bytes leave nothing', async (maxBytes) => {
     const before = await all(store.listStoredBefore(tomorrow()));
     const source = Readable.from(piecesOf(randomBytes(maxBytes + 1)));
     await expect(store.write(source, { maxBytes })).rejects.toMatchObject({ code: 'tooLarge' });
@@ -106,7 +106,7 @@ describe.each(stores)('files on %s', (_, openStore) => {
     expect(await all(store.listAssembliesBefore(tomorrow()))).toEqual([]);
   });
 
-  test('come in pieces of any size, across restarts of the store', async () => {
+  test('arrive in chunks of any size, across restarts of the store', async () => {
     const bytes = randomBytes(21_000_000);
     const assembly = await store.beginAssembly();
     expect(await store.assembledBytes(assembly)).toBe(0);
@@ -128,7 +128,7 @@ describe.each(stores)('files on %s', (_, openStore) => {
     expect(await all(store.listAssembliesBefore(tomorrow()))).toEqual([]);
   });
 
-  test('keep what came before their source broke, and go on from there', async () => {
+  test('keep what arrived before their source failed, and continue from there', async () => {
     const bytes = randomBytes(12_000_000);
     const assembly = await store.beginAssembly();
     const source = new Readable({ read() {} });
@@ -143,7 +143,7 @@ describe.each(stores)('files on %s', (_, openStore) => {
     expect(await store.finishAssembly(assembly)).toMatchObject({ sha256: sha256(bytes) });
   });
 
-  test('are continued at their end only, and not beyond their length', async () => {
+  test('continue only at their end and not beyond their length', async () => {
     const assembly = await store.beginAssembly();
     await append(assembly, 0, Buffer.from('01234'));
     await expect(append(assembly, 4, Buffer.from('x'))).rejects.toMatchObject({ code: 'offsetDiffers' });
@@ -156,7 +156,7 @@ describe.each(stores)('files on %s', (_, openStore) => {
     await expect(append(assembly, 5, Buffer.from('x'))).rejects.toMatchObject({ code: 'uploadOver' });
   });
 
-  test('that nobody goes on with are found by their age, and what is stored as well', async () => {
+  test('are listed by age, both unfinished and stored', async () => {
     const assembly = await store.beginAssembly();
     const { storeKey } = await store.write(Readable.from(['x']));
     expect(await all(store.listAssembliesBefore(tomorrow()))).toEqual([assembly]);
@@ -170,13 +170,13 @@ describe.each(stores)('files on %s', (_, openStore) => {
   });
 });
 
-test('numeric entities in answers of an object store are read, decimal and hexadecimal', () => {
+test('decimal and hexadecimal entities in responses of an object store are decoded', () => {
   for (const etag of ['&quot;a&amp;lt;&quot;', '&#34;a&#38;lt;&#34;', '&#x22;a&#X26;lt;&#x22;']) {
     expect(textIn(`<Part><ETag>${etag}</ETag></Part>`, 'ETag')).toBe('"a&lt;"');
   }
 });
 
-test('a call to an object store that is given up ends in the pause before the next try', async () => {
+test('a cancelled call to an object store ends during its retry pause', async () => {
   const giving = new AbortController();
   let calls = 0;
   const server = createServer((_, response) => {
