@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('asking for access', () => {
-  it('makes one task, tells those who can grant it, and leaves an activity', async () => {
+  it('opens one task, notifies the people who can grant it, and records activity', async () => {
     const asker = await test.identity({ roleId: 4, name: 'Asker' });
     const body = { page: '/app/data/convert', note: 'I convert things' };
     const answer = await test.call(askForAccess, { body }, { as: asker });
@@ -29,7 +29,7 @@ describe('asking for access', () => {
     expect(activity).toMatchObject({ action: 'accessRequest.asked', actor_id: asker.userId });
   });
 
-  it('again, even many times at once, returns the open request and tells nobody twice', async () => {
+  it('repeated, even in parallel, returns the open request and notifies no one twice', async () => {
     const asker = await test.identity({ roleId: 4 });
     const body = { page: '/app/resource/library' };
     const answers = await Promise.all(

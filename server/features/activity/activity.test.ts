@@ -28,7 +28,7 @@ async function renamedPerson() {
 }
 
 describe('the activity of an object', () => {
-  it('tells who changed what, before and after, newest first, a page at a time', async () => {
+  it('lists who changed what, with old and new values, newest first, in pages', async () => {
     const { id, activity } = await renamedPerson();
     expect(activity).toMatchObject({
       action: 'user.updated',
@@ -47,7 +47,7 @@ describe('the activity of an object', () => {
     expect(rest.data).toMatchObject({ more: false, rows: [{ id: activity?.id }] });
   });
 
-  it('puts a change back, and that is an activity itself which can be put back again', async () => {
+  it('reverts a change, which is an activity that can be reverted too', async () => {
     const { id, activity } = await renamedPerson();
     expect((await revert(id, activity?.id, 2)).status).toBe(204);
     expect(await readUser(id)).toMatchObject({ name: 'Old Name', phone: null, version: 3 });
@@ -57,7 +57,7 @@ describe('the activity of an object', () => {
     expect(await readUser(id)).toMatchObject({ name: 'New Name', phone: '123' });
   });
 
-  it('is refused when somebody changed the object meanwhile, and when nothing is left to put back', async () => {
+  it('can’t be reverted if someone else changed the object or nothing is left to revert', async () => {
     const { id, activity } = await renamedPerson();
     expect((await revert(id, activity?.id, 1)).failure.code).toBe('changedMeanwhile');
     expect((await readUser(id)).name).toBe('New Name');
@@ -65,7 +65,7 @@ describe('the activity of an object', () => {
     expect((await revert(id, activity?.id, 3)).failure.code).toBe('nothingToRevert');
   });
 
-  it('is not reverted through another object, above one’s rank, out of scope, or without the ability', async () => {
+  it('can’t be reverted through another object, above one’s rank, out of scope or without the ability', async () => {
     const { id, activity } = await renamedPerson();
     const other = await renamedPerson();
     const reader = await test.identity({ roleId: 4, pages: [page] });

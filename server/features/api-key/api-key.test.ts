@@ -31,7 +31,7 @@ const read = (secret: string, headers: Record<string, string> = {}) =>
   test.call(listPortalSubjects, {}, { headers: { authorization: `Bearer ${secret}`, ...headers } });
 
 describe('a key', () => {
-  it('is shown once, and kept as a hash alone', async () => {
+  it('is shown once and stored as a hash', async () => {
     const { key, secret } = await make();
     expect(secret).toMatch(new RegExp(`^${key.prefix}_[\\w-]{43}$`));
     expect(key.prefix).toMatch(/^lk_[a-z0-9]{8}$/);
@@ -47,7 +47,7 @@ describe('a key', () => {
     expect(data.keys.find(({ id }) => id === key.id)).toMatchObject({ state: 'active', lastUsedFrom: '127.0.0.1' });
   });
 
-  it('is not told a second time to a twin of the request that made it', async () => {
+  it('isn’t repeated to a duplicate of the creating request', async () => {
     const body = { name: 'Twice', scopes: ['content'] as ApiKeyScope[] };
     const headers = { 'idempotency-key': 'make-it-once' };
     const [first, second] = [
@@ -59,7 +59,7 @@ describe('a key', () => {
     expect(JSON.stringify(second)).not.toContain(first.data.secret);
   });
 
-  it('counts for its scopes alone, and a change counts from the next call on', async () => {
+  it('works for its scopes only, and changes apply to the next call', async () => {
     const { key, secret } = await make();
     const search = () =>
       test.call(searchPortal, { query: { text: 'x' } }, { headers: { authorization: `Bearer ${secret}` } });
@@ -72,7 +72,7 @@ describe('a key', () => {
     expect(late.failure.code).toBe('changedMeanwhile');
   });
 
-  it('with a new secret lets the one before count for a while, or not at all', async () => {
+  it('with a new secret keeps the old one valid for the grace period, or not at all', async () => {
     const { key, secret } = await make();
     const params = { id: key.id };
     const turned = await test.call(
@@ -97,7 +97,7 @@ describe('a key', () => {
     expect((await read(again.data.secret)).http).toBe(200);
   });
 
-  it('whose grace is over is unknown by its old secret', async () => {
+  it('refuses its old secret after the grace period', async () => {
     const { key, secret } = await make();
     const body = { graceHours: 1, version: key.version };
     const turned = await test.call(rotateApiKey, { params: { id: key.id }, body }, { as: test.admin });
@@ -106,7 +106,7 @@ describe('a key', () => {
     expect((await read(turned.data.secret)).http).toBe(200);
   });
 
-  it('that was revoked counts no more, and can’t be changed or revived', async () => {
+  it('can’t be used, changed or revived after it is revoked', async () => {
     const { key, secret } = await make();
     const params = { id: key.id };
     const revoked = await test.call(revokeApiKey, { params, body: { reason: 'Leaked' } }, { as: test.admin });
@@ -120,7 +120,7 @@ describe('a key', () => {
     );
   });
 
-  it('that expired counts no more; nobody can make one that is over', async () => {
+  it('stops working when it expires, and can’t be created with a past date', async () => {
     const { key, secret } = await make({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     expect(key.state).toBe('soon');
     await sql`update api_keys set expires_at = now() - interval '1 second' where id = ${key.id}`.execute(test.db);
@@ -129,18 +129,18 @@ describe('a key', () => {
     expect((await test.call(createApiKey, { body }, { as: test.admin })).http).toBe(422);
   });
 
-  it.each(['lk_', 'lk_abcdefgh_short', "lk_' or 1=1 --", 'x'.repeat(5000)])('as %s is unknown', async (sent) => {
+  it.each(['lk_', 'lk_abcdefgh_short', "lk_' or 1=1 --", 'x'.repeat(5000)])('is unknown as %s', async (sent) => {
     expect((await read(sent)).http).toBe(401);
   });
 
-  it('is made by administrators alone: a page given to somebody else does not do', async () => {
+  it('can be created by administrators only, not by others with the page', async () => {
     const editor = await test.identity({ roleId: 3, pages: ['/app/system/apiKey'] });
     const body = { name: 'Mine', scopes: ['content'] as ApiKeyScope[] };
     expect((await test.call(createApiKey, { body }, { as: editor })).failure.code).toBe('abilityMissing');
     expect((await test.call(listApiKeys, {}, { as: editor })).failure.code).toBe('abilityMissing');
   });
 
-  it('records every action, with who did it', async () => {
+  it('logs every action with its author', async () => {
     const { key } = await make();
     const body = { graceHours: 0, version: key.version };
     await test.call(rotateApiKey, { params: { id: key.id }, body }, { as: test.admin });
@@ -153,7 +153,7 @@ describe('a key', () => {
 });
 
 describe('calls of a key in a minute', () => {
-  it('are told with every answer, and refused beyond the limit with when to come again', async () => {
+  it('is reported with every response, and refused above the limit with a retry time', async () => {
     const { secret } = await make({ callsPerMinute: 3 });
     const answers = [];
     for (let call = 0; call < 5; call += 1) answers.push(await read(secret));
@@ -164,14 +164,14 @@ describe('calls of a key in a minute', () => {
     expect(answers[4]?.failure).toMatchObject({ code: 'tooManyRequests', status: 429 });
   });
 
-  it('are never more than the limit, however many come at once', async () => {
+  it('never exceeds the limit, however many arrive at once', async () => {
     const { secret } = await make({ callsPerMinute: 100 });
     const answers = await Promise.all(Array.from({ length: 160 }, () => read(secret)));
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(100);
     expect(answers.filter(({ http }) => http === 429)).toHaveLength(60);
   });
 
-  it('begin anew with the next window', async () => {
+  it('resets with the next window', async () => {
     const { key, secret } = await make({ callsPerMinute: 1 });
     expect([(await read(secret)).http, (await read(secret)).http]).toEqual([200, 429]);
     const other = await make({ callsPerMinute: 1 });

@@ -32,8 +32,8 @@ async function seed(count: number, action: string, options: { objectType?: strin
     from generate_series(1, ${count}) n`.execute(test.db);
 }
 
-describe('the audit', () => {
-  it('tells who did what to what, from where, before and after', async () => {
+describe('the audit log', () => {
+  it('records who did what to what, from where, before and after', async () => {
     const { data } = await list({ action: 'user.updated' });
     expect(data.rows[0]).toMatchObject({
       action: 'user.updated',
@@ -50,7 +50,7 @@ describe('the audit', () => {
     expect(entry.data).toEqual({ ...data.rows[0], names: {} });
   });
 
-  it('calls a mail by its subject, also where only what became of it was told', async () => {
+  it('names a mail by its subject, even in delivery entries', async () => {
     const { data: mail } = await test.call(createMail, { body: { subject: 'Room change' } }, { as: test.admin });
     await sql`insert into activities (action, object_type, object_id, after)
       values ('mail.finished', 'mail', ${mail.id}, '{"state":"sent"}')`.execute(test.db);
@@ -58,7 +58,7 @@ describe('the audit', () => {
     expect(data.rows.map(({ object }) => object.name)).toEqual(['Room change', 'Room change']);
   });
 
-  it('tells in an entry what is called by the ids among its values', async () => {
+  it('names the objects behind the IDs in its values', async () => {
     const { rows } = await sql<{ id: number }>`insert into activities (action, object_type, object_id, before, after)
       values ('task.updated', 'task', 'gone', ${JSON.stringify({ assigneeId: anna.userId })},
         ${JSON.stringify({ assigneeId: berta.userId, tagIds: ['0197a0d0-0000-7000-8000-000000000009'] })})
@@ -67,7 +67,7 @@ describe('the audit', () => {
     expect(data.names).toEqual({ [anna.userId]: 'Anna Auditor', [berta.userId]: 'Berta Beeker' });
   });
 
-  it('finds actions by what they are called on screen, in either language', async () => {
+  it('finds actions by their name on screen, in either language', async () => {
     for (const action of ['User changed', '修改用户', 'user.up']) {
       expect(
         (await list({ action })).data.rows.map((row) => row.action),
@@ -77,7 +77,7 @@ describe('the audit', () => {
     expect((await list({ action: 'no such thing' })).data.rows).toEqual([]);
   });
 
-  it('finds by person, object, kind of object, day, address and what the product did itself', async () => {
+  it('filters by person, object, type, day, address and automatic actions', async () => {
     await seed(3, 'resource.updated', { ip: '10.9.9.9' });
     const today = new Date().toISOString().slice(0, 10);
     const ids = async (query: Query) => (await list(query)).data.rows.map(({ action }) => action);
@@ -90,7 +90,7 @@ describe('the audit', () => {
     expect(await ids({ search: 'Beeker', tab: 'people' })).toEqual(['user.updated']);
   });
 
-  it('counts its tabs, and says where it stopped counting', async () => {
+  it('counts its tabs up to a limit, and says so', async () => {
     await seed(10_001, 'review.decided', { objectType: 'review' });
     const { tabs } = (await list({ tab: 'content' })).data;
     expect(tabs.content).toEqual({ value: 10_000, exact: false });
@@ -98,7 +98,7 @@ describe('the audit', () => {
     expect(tabs.people?.exact).toBe(true);
   });
 
-  it('is walked in both directions without losing or doubling an entry, even of the same instant', async () => {
+  it('pages in both directions without losing or repeating entries of the same instant', async () => {
     await sql`insert into activities (at, action, object_type, object_id)
       select '2020-01-01', 'tag.created', 'tag', n::text from generate_series(1, 60) n`.execute(test.db);
     const first = (await list({ action: 'tag.created', size: 25 })).data;
@@ -115,12 +115,12 @@ describe('the audit', () => {
     ['-at', 'next', 'x', '00000000-0000-4000-8000-000000000000'],
     ['at', 'next', '2026-01-01', '1'],
     'garbage',
-  ])('refuses a cursor that it did not give out: %j', async (...cursor) => {
+  ])('refuses an unknown cursor: %j', async (...cursor) => {
     const text = Buffer.from(JSON.stringify(cursor)).toString('base64url');
     expect((await list({ cursor: text })).failure).toMatchObject({ status: 422, code: 'invalidInput' });
   });
 
-  it('cuts long values in the list and shows them whole in the entry', async () => {
+  it('truncates long values in the list and shows them in full in the entry', async () => {
     const noise = Array.from({ length: 1_000 }, (_, at) => `${at}-${Math.sin(at)}`);
     await sql`insert into activities (action, object_type, object_id, after)
       values ('tag.merged', 'tag', 'long', ${JSON.stringify({ noise })}::jsonb)`.execute(test.db);
@@ -130,7 +130,7 @@ describe('the audit', () => {
     expect(entry.data).toMatchObject({ cut: false, after: { noise } });
   });
 
-  it('shows addresses to super administrators alone, and does not tell them by its filter either', async () => {
+  it('shows addresses to super administrators only, and doesn’t reveal them by its filter', async () => {
     expect((await list({ action: 'user.updated' }, anna)).data.rows[0]).toMatchObject({ ip: null });
     expect((await list({ ip: '127.0.0.1' }, anna)).data.rows).toEqual([]);
     const specialist = await test.identity({ roleId: 3 });
@@ -138,8 +138,8 @@ describe('the audit', () => {
   });
 });
 
-describe('taking the audit along', () => {
-  it('gives the same rows as the list, defused, and is an entry itself', async () => {
+describe('the audit export', () => {
+  it('has the rows of the list without formulas, and is logged itself', async () => {
     await sql`insert into activities (action, object_type, object_id, after)
       values ('subject.created', 'subject', 'evil', '{"name": "=HYPERLINK(1)"}')`.execute(test.db);
     const query = { format: 'csv', columns: 'at,action,object,after', action: 'subject.created' };
@@ -158,8 +158,8 @@ describe('taking the audit along', () => {
   });
 });
 
-describe('how long the audit is kept', () => {
-  it('is for ever unless the settings say otherwise, and never less than 90 days', async () => {
+describe('audit retention', () => {
+  it('is unlimited by default and never below 90 days', async () => {
     const tooShort = { settings: { auditDays: 30 }, version: 0 };
     const answer = await test.call(updateSettings, { body: tooShort }, { as: test.admin });
     expect(answer.failure.code).toBe('invalidInput');
@@ -168,7 +168,7 @@ describe('how long the audit is kept', () => {
     expect(await kept.expire(new AbortController().signal)).toBe(0);
   });
 
-  it('removes what is older, tells so in the log, and keeps why things were rejected', async () => {
+  it('removes older entries, logs that, and keeps rejection reasons', async () => {
     await seed(2, 'resource.rejected', { days: 3000 });
     const short = new AuditService(test.db, { current: async () => ({ ...(await settings()), auditDays: 2900 }) });
     expect(await short.expire(new AbortController().signal)).toBe(2);

@@ -29,7 +29,7 @@ describe('the queue of tries', () => {
     expect(await second).toBeTypeOf('function');
   });
 
-  it('refuses those that waited when the undecided ones were wrong, without asking over and over', async () => {
+  it('refuses waiting guesses when earlier ones were wrong, without repeated queries', async () => {
     const queue = new BucketQueue();
     const { state, take } = bucket(2);
     const decisions = [await queue.take('a', take), await queue.take('a', take)];
@@ -39,7 +39,7 @@ describe('the queue of tries', () => {
     expect(state.asked).toBeLessThan(40);
   });
 
-  it('keeps buckets apart, and goes on after a failure', async () => {
+  it('keeps buckets apart and continues after a failure', async () => {
     const queue = new BucketQueue();
     const failing = async () => {
       throw new Error('database down');

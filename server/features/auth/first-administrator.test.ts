@@ -51,7 +51,7 @@ describe('the first super administrator', () => {
     expect(await other.selectFrom('users').select('id').execute()).toHaveLength(1);
   });
 
-  it('gets another name when somebody with less power has that one', async () => {
+  it('gets another name if someone with less power has that one', async () => {
     const other = await emptyPlatform();
     await other.insertInto('users').values({ id: newId(), account: 'Admin', name: 'A', role_id: 4 }).execute();
     expect((await ensureFirstAdministrator(other, hasher))?.account).toBe('admin2');

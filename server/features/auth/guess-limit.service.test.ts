@@ -41,7 +41,7 @@ describe('the limit of guesses', () => {
     expect(state.checked).toBeLessThanOrEqual(guessLimit.tries + 1);
   });
 
-  it('tells nothing of a check that was made ahead of a try that another process had used up', async () => {
+  it('discards a check that another process’s guess made too late', async () => {
     const here = guesser('shared');
     await fill(guesser('shared').guess);
     await expect(here.guess()).rejects.toMatchObject({ code: 'tooManyTries' });

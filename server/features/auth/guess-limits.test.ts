@@ -90,7 +90,7 @@ describe('at most ten guesses per account and 15 minutes', () => {
     expect(judged(answers)).toBe(10);
   });
 
-  it('hold for any 15 minutes, not only for those that a clock would cut', async () => {
+  it('hold for any 15 minutes, not only for fixed windows', async () => {
     const { account } = await owner();
     await inTurn(9, () => stranger().login(account, 'guess'));
     // As if these guesses had been made 14 minutes ago.
@@ -143,7 +143,7 @@ describe('too many tries', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(800);
   });
 
-  it('are counted for a known device too, by itself', async () => {
+  it('count known devices separately', async () => {
     const { account, browser } = await owner();
     const answers = await inTurn(12, () => browser.login(account, 'guess'));
     expect(judged(answers)).toBe(10);
@@ -220,7 +220,7 @@ describe('a right password', () => {
     expect(judged(await inTurn(5, () => stranger().login(account, 'guess')))).toBe(1);
   });
 
-  it('of a forbidden account is told the same however often', async () => {
+  it('of a forbidden account gets the same answer every time', async () => {
     const { account } = await rig.person({ access: 1 });
     const answers = await inTurn(12, () => stranger().login(account, ownPassword));
     expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set(['accountForbidden']));

@@ -50,7 +50,7 @@ describe('turns to hash', () => {
     expect(begun.indexOf('stranger')).toBe(4);
   });
 
-  it('go to strangers whose network guessed least, wherever the others come from', async () => {
+  it('go to strangers from the network with the fewest guesses', async () => {
     const { begun, join, drain } = desk(new HashTurns(1, 300));
     const all = Array.from({ length: 50 }, (_, index) => join(`network ${index}`, stranger(2)));
     all.push(join('clean', stranger(1)));

@@ -11,7 +11,7 @@ describe('the password hasher', () => {
     expect(second).not.toBe(first);
   });
 
-  it('knows the right password from a wrong one, and never one of nobody', async () => {
+  it('distinguishes right, wrong and missing passwords', async () => {
     const hasher = new PasswordHasher();
     const hash = await hasher.hash('密码 with spaces and 🔑');
     expect(await hasher.verify(hash, '密码 with spaces and 🔑')).toBe(true);

@@ -27,7 +27,7 @@ describe('the password policy', () => {
     expect(faultOf('a long limousine', { ...rule, account: 'lim' })).toBeUndefined();
   });
 
-  it('says what is wrong in both languages', () => {
+  it('explains the problem in both languages', () => {
     expect(faultWords('tooShort', 12)).toEqual({ en: 'At least 12 characters', zh: '至少 12 个字符' });
   });
 });

@@ -71,7 +71,7 @@ describe('a new password', () => {
     expect((await older.call(loadPageData, { query })).status).toBe(103);
   });
 
-  it('frees somebody who had to change it', async () => {
+  it('ends a forced password change', async () => {
     const { browser } = await signedIn({ mustChangePassword: true });
     expect((await browser.call(getCurrentUser)).data.mustChangePassword).toBe(true);
     expect((await browser.call(listSessions)).code).toBe('mustChangePassword');
@@ -80,7 +80,7 @@ describe('a new password', () => {
     expect((await browser.call(listSessions)).status).toBe(200);
   });
 
-  it('is told to its owner and noted, without the password', async () => {
+  it('is recorded and reported to its owner, without the password', async () => {
     const { id, browser } = await signedIn();
     await change(browser, ownPassword, newPassword);
     const notices = await rig.db.selectFrom('notifications').select('kind').where('user_id', '=', id).execute();
@@ -146,7 +146,7 @@ describe('a new password is refused', () => {
     expect(answer.body.message).toBe('请检查输入内容。至少 10 个字符');
   });
 
-  it('when it is longer than anybody types', async () => {
+  it('that is absurdly long is refused', async () => {
     const { browser } = await signedIn();
     expect((await change(browser, ownPassword, 'x'.repeat(201))).http).toBe(422);
   });

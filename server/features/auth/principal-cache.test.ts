@@ -32,7 +32,7 @@ it('asks once for calls that come together', async () => {
   expect(await asked()).toBe(0);
 });
 
-it('asks anew after a change of this process, and after another one spoke of permissions', async () => {
+it('reloads after a change in this process or a permission event from another', async () => {
   await asked();
   cache.clear();
   expect(await asked()).toBe(1);
@@ -42,7 +42,7 @@ it('asks anew after a change of this process, and after another one spoke of per
   expect(await asked()).toBe(0);
 });
 
-it('does not keep what was read before a change and arrived after it', async () => {
+it('doesn’t keep data that was read before a change and arrived after it', async () => {
   const late = Promise.withResolvers<TokenHolder>();
   const reading = cache.read(token, () => late.promise);
   cache.clear();
@@ -51,7 +51,7 @@ it('does not keep what was read before a change and arrived after it', async () 
   expect(await asked()).toBe(1);
 });
 
-it('keeps nothing while nobody could be heard, and nobody whose presence has to be noted', async () => {
+it('keeps nothing while events can’t be received, and no one whose presence must be recorded', async () => {
   listening = false;
   expect(await asked()).toBe(1);
   expect(await asked()).toBe(1);
@@ -61,7 +61,7 @@ it('keeps nothing while nobody could be heard, and nobody whose presence has to 
   expect(find).toHaveBeenCalledTimes(3);
 });
 
-it('forgets after a while, whoever says nothing', async () => {
+it('expires even without events', async () => {
   const clock = vi.spyOn(performance, 'now');
   clock.mockReturnValue(0);
   await asked();

@@ -104,7 +104,7 @@ describe('a refresh', () => {
     expect((await refresh(browser, refreshToken)).status).toBe(200);
   });
 
-  it('tells unknown, expired and ended tokens apart', async () => {
+  it('distinguishes unknown, expired and ended tokens', async () => {
     const { id, browser, tokens } = await signedIn();
     expect(await refresh(browser, 'nobody has this')).toMatchObject({ http: 401, status: 103 });
     expect(await refresh(browser, tokens.token)).toMatchObject({ http: 401, status: 103 });

@@ -34,7 +34,7 @@ const sessionsOf = (userId: string) =>
   test.db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute();
 
 describe('login with a second factor', () => {
-  it('asks for it after the right password, and gives neither tokens, cookies nor a session before', async () => {
+  it('is required after the right password, before any token, cookie or session', async () => {
     const { person } = await enrolled();
     const before = await sessionsOf(person.userId);
     const browser = new Browser(test.app);
@@ -45,13 +45,13 @@ describe('login with a second factor', () => {
     expect(await sessionsOf(person.userId)).toEqual(before);
   });
 
-  it('says nothing of it after a wrong password', async () => {
+  it('isn’t mentioned after a wrong password', async () => {
     const { person } = await enrolled();
     const answer = await new Browser(test.app).login(person.account, 'wrong password');
     expect(answer).toMatchObject({ http: 401, status: 101, code: 'wrongCredentials' });
   });
 
-  it('opens the session with the app’s code, and remembers how', async () => {
+  it('opens the session with the app’s code and records the method', async () => {
     const { person, app } = await enrolled();
     const browser = new Browser(test.app);
     const answer = await secondStep(await firstStep(person, browser), app.code(), browser);
@@ -67,7 +67,7 @@ describe('login with a second factor', () => {
     expect(activity.after).toEqual({ by: 'password', secondFactor: 'app' });
   });
 
-  it('takes each recovery code once, however it is typed, and tells the owner', async () => {
+  it('accepts each recovery code once, in any format, and notifies the owner', async () => {
     const { person, recoveryCodes } = await enrolled();
     const [code = ''] = recoveryCodes;
     expect((await secondStep(await firstStep(person), ` ${code.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('login with a second factor', () => {
     expect(told.map(({ kind }) => kind)).toContain('recoveryCodeUsed');
   });
 
-  it('takes a code of the app once, also when it comes twice at the same moment', async () => {
+  it('accepts an app code once, even in parallel', async () => {
     const { person, app } = await enrolled();
     const challenges = await Promise.all([firstStep(person), firstStep(person), firstStep(person)]);
     const code = app.code();
@@ -89,7 +89,7 @@ describe('login with a second factor', () => {
     expect((await secondStep(await firstStep(person), code)).code).toBe('wrongCode');
   });
 
-  it('opens one session with one challenge, whatever codes it is answered with', async () => {
+  it('opens one session per challenge, with any codes', async () => {
     const { person, recoveryCodes } = await enrolled();
     const challenge = await firstStep(person);
     const answers = await Promise.all(recoveryCodes.slice(0, 4).map((code) => secondStep(challenge, code)));
@@ -97,7 +97,7 @@ describe('login with a second factor', () => {
     expect(answers.filter(({ code }) => code === 'challengeOver')).toHaveLength(3);
   });
 
-  it('refuses challenges that nobody gave, that are over, and those of somebody else with one’s own code', async () => {
+  it('refuses unknown, expired and other people’s challenges', async () => {
     const [mine, other] = [await enrolled(), await enrolled()];
     expect((await secondStep('invented', mine.app.code())).code).toBe('challengeOver');
     expect((await secondStep(await firstStep(other.person), mine.app.code())).code).toBe('wrongCode');
@@ -106,7 +106,7 @@ describe('login with a second factor', () => {
     expect((await secondStep(challenge, mine.app.code())).code).toBe('challengeOver');
   });
 
-  it('ends the attempt when the password changes, the account is forbidden or the factor goes meanwhile', async () => {
+  it('ends the attempt when password, access or factor change', async () => {
     const changed = await enrolled();
     const afterChange = await firstStep(changed.person);
     const hash = await test.container.services.hasher.hash('a brand new password');
@@ -124,7 +124,7 @@ describe('login with a second factor', () => {
     expect((await secondStep(afterReset, reset.app.code())).code).toBe('challengeOver');
   });
 
-  it('allows ten wrong codes in a quarter of an hour over any number of challenges, at once or in a row', async () => {
+  it('allows ten wrong codes in 15 minutes over any number of challenges', async () => {
     const { person, app } = await enrolled();
     const challenges = await Promise.all(Array.from({ length: 6 }, () => firstStep(person)));
     const guesses = Array.from({ length: 30 }, (_, number) =>
@@ -143,7 +143,7 @@ describe('login with a second factor', () => {
     expect(noted).toHaveLength(10);
   });
 
-  it('lets the owner in from a device of theirs while strangers have used the guesses up', async () => {
+  it('lets the owner in from a known device while strangers have used up the guesses', async () => {
     const { person, app, recoveryCodes } = await enrolled();
     const own = new Browser(test.app);
     expect((await secondStep(await firstStep(person, own), recoveryCodes[0] ?? '', own)).status).toBe(200);
@@ -153,7 +153,7 @@ describe('login with a second factor', () => {
     expect((await secondStep(await firstStep(person, own), app.code(), own)).status).toBe(200);
   });
 
-  it('keeps challenges and codes out of the log and the database', async () => {
+  it('keeps challenges and codes out of log and database', async () => {
     const { person, app } = await enrolled();
     const challenge = await firstStep(person);
     const code = app.code();
@@ -164,7 +164,7 @@ describe('login with a second factor', () => {
     expect(test.logLines.join('')).not.toContain(`"${code}"`);
   });
 
-  it('does not hide a second factor that was sealed with another key behind a wrong code', async () => {
+  it('reports a factor sealed with another key instead of calling the code wrong', async () => {
     const { person, app } = await enrolled();
     await test.db
       .updateTable('users')

@@ -33,20 +33,20 @@ const bearing = (authorization: string) => new Browser(rig.app, { headers: { aut
 const profileData = { query: { route: 'home.profile', url: '/app/home/profile' } };
 
 describe('a token', () => {
-  it('that is missing answers 102', async () => {
+  it('that is missing returns 102', async () => {
     expect(await new Browser(rig.app).call(getCurrentUser)).toMatchObject({ http: 401, status: 102 });
     expect(await new Browser(rig.app).call(loadPageData, profileData)).toMatchObject({ http: 401, status: 102 });
     expect(await bearing('Basic YWRtaW46YWRtaW4=')).toMatchObject({ http: 401, status: 102 });
   });
 
-  it('that nobody gave out answers 103', async () => {
+  it('that is unknown returns 103', async () => {
     const none = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"admin","roleId":1}')}.`;
     for (const token of ['x', 'null', none, 'a'.repeat(4000), "'or''='"]) {
       expect(await bearing(`Bearer ${token}`), token).toMatchObject({ http: 401, status: 103 });
     }
   });
 
-  it('works only the way it was given out for', async () => {
+  it('works only for its own purpose', async () => {
     const { browser } = await signedIn();
     const cookie = browser.cookies.get('lectern_session') ?? '';
     expect((await bearing(`Bearer ${cookie}`)).status).toBe(103);
@@ -57,7 +57,7 @@ describe('a token', () => {
     expect(inQuery.json()).toMatchObject({ status: 102 });
   });
 
-  it('that has expired answers 104', async () => {
+  it('that has expired returns 104', async () => {
     const { id, browser } = await signedIn();
     await rig.db
       .updateTable('session_tokens')
@@ -71,7 +71,7 @@ describe('a token', () => {
   });
 });
 
-describe('a change of somebody’s rights bites on the next request', () => {
+describe('a change of rights applies to the next request', () => {
   it('when the person is forbidden', async () => {
     const { id, browser } = await signedIn();
     await rig.db.updateTable('users').set({ access: 1 }).where('id', '=', id).execute();
@@ -103,7 +103,7 @@ describe('a change of somebody’s rights bites on the next request', () => {
     expect((await browser.call(getCurrentUser)).data.roleId).toBe(4);
   });
 
-  it('when permissions are given and taken', async () => {
+  it('when permissions are granted and removed', async () => {
     const { id, browser } = await signedIn();
     expect((await browser.call(getHealthReport)).code).toBe('pageForbidden');
     const groupId = newId();
@@ -134,7 +134,7 @@ async function inAnotherProcess(change: (transaction: Executor) => Promise<unkno
   });
 }
 
-describe('one’s sessions', () => {
+describe('a list of sessions', () => {
   const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0' };
 
   it('are listed with device, address and times, the current one first', async () => {
@@ -148,7 +148,7 @@ describe('one’s sessions', () => {
     ]);
   });
 
-  it('leave out those that ended or expired, and everybody else’s', async () => {
+  it('leaves out ended and expired ones, and other people’s', async () => {
     const { id, account, browser } = await signedIn();
     await signedIn();
     const ended = new Browser(rig.app);
@@ -165,7 +165,7 @@ describe('one’s sessions', () => {
     expect((await browser.call(listSessions)).data.map((row) => row.id)).toEqual([current]);
   });
 
-  it('can be ended one by one', async () => {
+  it('can end one session', async () => {
     const { account, browser } = await signedIn();
     const other = new Browser(rig.app);
     await other.login(account, ownPassword);
@@ -176,7 +176,7 @@ describe('one’s sessions', () => {
     expect((await browser.call(revokeSession, { params: { id: target } })).code).toBe('notFound');
   });
 
-  it('cannot be ended by somebody else', async () => {
+  it('doesn’t let anyone else end one', async () => {
     const victim = await signedIn();
     const attacker = await signedIn({ roleId: 1 });
     const target = (await victim.browser.call(listSessions)).data[0]?.id ?? '';
@@ -187,7 +187,7 @@ describe('one’s sessions', () => {
     expect((await attacker.browser.call(revokeSession, { params: { id: 'not-an-id' } })).http).toBe(422);
   });
 
-  it('can all be ended but this one', async () => {
+  it('can end all sessions but this one', async () => {
     const { account, browser } = await signedIn();
     const others = [new Browser(rig.app), new Browser(rig.app)];
     for (const other of others) await other.login(account, ownPassword);
@@ -197,7 +197,7 @@ describe('one’s sessions', () => {
     expect((await browser.call(getCurrentUser)).status).toBe(200);
   });
 
-  it('note when they were last seen, at most once a minute', async () => {
+  it('records when each was last seen, at most once a minute', async () => {
     const { id, browser } = await signedIn();
     const lastSeen = async () =>
       (
@@ -228,7 +228,7 @@ describe('one’s sessions', () => {
 });
 
 describe('logging out', () => {
-  it('ends the session and takes the cookie away', async () => {
+  it('ends the session and deletes the cookie', async () => {
     const { id, browser } = await signedIn();
     const { tokens } = browser;
     const cookie = browser.cookies.get('lectern_session') ?? '';
@@ -248,7 +248,7 @@ describe('logging out', () => {
     expect(activity.action).toBe('auth.signedOut');
   });
 
-  it('leaves the device known', async () => {
+  it('keeps the device known', async () => {
     const { account, id, browser } = await signedIn();
     await browser.call(logout);
     await browser.login(account, ownPassword);

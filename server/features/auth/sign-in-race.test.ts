@@ -38,19 +38,19 @@ async function loginDuring(change: UpdateObject<DB, 'users'>) {
   return { answer, sessions };
 }
 
-it('lets nobody in who proved a password that was changed meanwhile', async () => {
+it('refuses a login whose password was changed during the check', async () => {
   const { answer, sessions } = await loginDuring({ password_hash: await rig.hasher.hash('another password') });
   expect(answer).toMatchObject({ http: 401, code: 'wrongCredentials', setCookies: [] });
   expect(sessions).toEqual([]);
 });
 
-it('lets nobody in who was forbidden meanwhile', async () => {
+it('refuses a login whose account was forbidden during the check', async () => {
   const { answer, sessions } = await loginDuring({ access: 1 });
   expect(answer).toMatchObject({ http: 401, code: 'wrongCredentials', setCookies: [] });
   expect(sessions).toEqual([]);
 });
 
-it('lets somebody in whose name was changed meanwhile', async () => {
+it('allows a login whose account was renamed during the check', async () => {
   const { answer, sessions } = await loginDuring({ name: 'Another name' });
   expect(answer?.status).toBe(200);
   expect(sessions).toHaveLength(1);

@@ -13,7 +13,7 @@ afterAll(() => rig.close());
 const sha256 = (token: string) => createHash('sha256').update(token).digest();
 
 describe('login', () => {
-  it('answers with the tokens, the role, the department and when the token expires', async () => {
+  it('returns the tokens, role, department and expiry', async () => {
     const { account } = await rig.person({ roleId: 3 });
     const before = Date.now();
     const answer = await new Browser(rig.app).login(account, ownPassword);
@@ -25,7 +25,7 @@ describe('login', () => {
     expect(Math.abs(lifetimeMs - 30 * 60_000)).toBeLessThan(60_000);
   });
 
-  it('sets cookies that scripts cannot read and other sites cannot send', async () => {
+  it('sets cookies that scripts can’t read and other sites can’t send', async () => {
     const { account } = await rig.person();
     const { setCookies } = await new Browser(rig.app).login(account, ownPassword);
     const named = Object.fromEntries(setCookies.map((line) => [line.split('=')[0], line]));
@@ -35,7 +35,7 @@ describe('login', () => {
     expect(named.lectern_device).toContain('Max-Age=31536000;');
   });
 
-  it('marks cookies as secure when browsers come by https', async () => {
+  it('marks cookies as secure over https', async () => {
     const secure = await startSignInRig({
       databaseUrl: rig.databaseUrl,
       env: { PUBLIC_ORIGIN: 'https://lectern.example.edu' },
@@ -47,7 +47,7 @@ describe('login', () => {
     await secure.close();
   });
 
-  it('keeps tokens only as hashes', async () => {
+  it('stores tokens as hashes only', async () => {
     const { id, account } = await rig.person();
     const browser = new Browser(rig.app);
     const { data } = await browser.login(account, ownPassword);
@@ -64,7 +64,7 @@ describe('login', () => {
     expect(hashOf('cookie')).toBe(sha256(browser.cookies.get('lectern_session') ?? '').toString('hex'));
   });
 
-  it('makes new ids every time, whatever the browser brings along', async () => {
+  it('creates new IDs each time, whatever the browser sends', async () => {
     const { account } = await rig.person();
     const browser = new Browser(rig.app);
     browser.cookies.set('lectern_session', 'chosen-by-an-attacker');
@@ -79,14 +79,14 @@ describe('login', () => {
     expect(second.data.refreshToken).not.toBe(first.data.refreshToken);
   });
 
-  it('finds the account however it is typed', async () => {
+  it('finds the account in any letter case', async () => {
     await rig.person({ account: 'mei.lin' });
     for (const typed of ['MEI.LIN', '  mei.lin ', 'ｍｅｉ.ｌｉｎ']) {
       expect((await new Browser(rig.app).login(typed, ownPassword)).status, typed).toBe(200);
     }
   });
 
-  it('notes who signed in, from where and how', async () => {
+  it('records who logged in, from where and how', async () => {
     const { id, account } = await rig.person();
     await new Browser(rig.app, { address: '192.0.2.7' }).login(account, ownPassword);
     const activity = await rig.db
@@ -99,7 +99,7 @@ describe('login', () => {
 });
 
 describe('a refused login', () => {
-  it('tells nothing apart: unknown, wrong, forbidden and vendor-only accounts get the same answer', async () => {
+  it('looks the same for unknown, wrong, forbidden and vendor-only accounts', async () => {
     const known = await rig.person();
     const forbidden = await rig.person({ access: 1 });
     const vendorOnly = await rig.person({ password: null });
@@ -117,14 +117,14 @@ describe('a refused login', () => {
     for (const answer of seen) expect(answer).toEqual(seen[0]);
   });
 
-  it('names the forbidden account only to somebody who knows its password', async () => {
+  it('names a forbidden account only with the right password', async () => {
     const { account } = await rig.person({ access: 1 });
     const answer = await new Browser(rig.app).login(account, ownPassword);
     expect(answer).toMatchObject({ http: 403, status: 101, code: 'accountForbidden' });
     expect(answer.setCookies).toEqual([]);
   });
 
-  it('refuses what is no pair of credentials', async () => {
+  it('refuses anything but a pair of credentials', async () => {
     const bodies = [{}, { account: 'a' }, { account: 1, password: 'x' }, { account: 'a', password: ['x'] }];
     for (const body of [...bodies, { account: 'a', password: 'x', roleId: 1 }]) {
       const answer = await new Browser(rig.app).call(login, { body: body as never });
@@ -140,7 +140,7 @@ describe('a device', () => {
     rig.db.selectFrom('notifications').select(['kind', 'params']).where('user_id', '=', userId).execute();
   const chrome = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36' };
 
-  it('that is new is told to its owner, but not the very first one', async () => {
+  it('that is new is reported to its owner, except the very first one', async () => {
     const { id, account } = await rig.person();
     const first = new Browser(rig.app);
     await first.login(account, ownPassword);
@@ -152,7 +152,7 @@ describe('a device', () => {
     ]);
   });
 
-  it('that several people share stays known to all of them', async () => {
+  it('shared by several people stays known to all of them', async () => {
     const [anna, ben] = [await rig.person(), await rig.person()];
     const shared = new Browser(rig.app);
     await shared.login(anna.account, ownPassword);
@@ -161,7 +161,7 @@ describe('a device', () => {
     expect(await noticesOf(anna.id)).toEqual([]);
   });
 
-  it('is remembered by the mark the server gave, not by one that was planted', async () => {
+  it('is recognised by the server’s mark, not by a planted one', async () => {
     const [attacker, victim] = [await rig.person(), await rig.person()];
     const theirs = new Browser(rig.app);
     await theirs.login(attacker.account, ownPassword);
@@ -176,7 +176,7 @@ describe('a device', () => {
     expect(browser.cookies.get('lectern_device')).not.toBe(planted);
   });
 
-  it('is forgotten when twenty others were seen since', async () => {
+  it('is forgotten after twenty others', async () => {
     const { id, account } = await rig.person();
     const old = Array.from({ length: 25 }, (_, index) => ({
       user_id: id,
@@ -197,7 +197,7 @@ describe('a device', () => {
 });
 
 describe('secrets', () => {
-  it('stand in no log line', async () => {
+  it('never appear in the log', async () => {
     const { account } = await rig.person();
     const browser = new Browser(rig.app);
     await browser.login(account, 'a wrong password');

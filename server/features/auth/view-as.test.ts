@@ -56,7 +56,7 @@ describe('view as', () => {
     expect((await me(clerk)).preferences.language).toBe('en');
   });
 
-  it('changes nothing: whatever is no reading is refused, but to stop and to sign out', async () => {
+  it('refuses every write except stopping and logging out', async () => {
     const chief = await test.identity({ roleId: 1 });
     const clerk = await test.identity({ roleId: 4, name: 'Untouched' });
     await begin(chief, clerk);
@@ -70,7 +70,7 @@ describe('view as', () => {
     expect((await test.call(getCurrentUser, {}, { as: clerk })).status).toBe(200);
   });
 
-  it('is for super administrators, and never as another one, as oneself, or as nobody', async () => {
+  it('is for super administrators, never as another one, oneself or a missing user', async () => {
     const chief = await test.identity({ roleId: 1 });
     const other = await test.identity({ roleId: 1 });
     const administrator = await test.identity({ roleId: 2 });
@@ -94,7 +94,7 @@ describe('view as', () => {
     expect((await me(later)).viewedBy).toBeUndefined();
   });
 
-  it('ends by itself when the viewer is lowered or the viewed one is raised', async () => {
+  it('ends automatically when the viewer is demoted or the viewed person promoted', async () => {
     const setRole = async ({ userId }: Identity, role_id: number) => {
       await test.db.updateTable('users').set({ role_id }).where('id', '=', userId).execute();
       test.container.http.afterChange();
@@ -109,7 +109,7 @@ describe('view as', () => {
     expect((await me(chief)).id).toBe(chief.userId);
   });
 
-  it('tells of files that leave, in the name of who looks', async () => {
+  it('records downloads in the viewer’s name', async () => {
     const chief = await test.identity({ roleId: 1 });
     const administrator = await test.identity({ roleId: 2 });
     await begin(chief, administrator);

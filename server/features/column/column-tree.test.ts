@@ -54,7 +54,7 @@ const itemsOf = async (columnId: string) =>
   (await test.call(listColumnItems, { params: { id: columnId } }, { as: editor })).data.rows.map((row) => row.title);
 
 describe('a new column', () => {
-  it('gets a slug from its name, in every script, and never the one of a neighbour', async () => {
+  it('gets a unique slug from its name, in every script', async () => {
     const top = await make('Slugs');
     expect((await make('Spring  Lectures & Notes!', top.id)).slug).toBe('spring-lectures-notes');
     expect((await make('高等数学（上）', top.id)).slug).toBe('高等数学-上');
@@ -66,7 +66,7 @@ describe('a new column', () => {
     expect((await make('Elsewhere', null, 'größe')).slug).toBe('größe');
   });
 
-  it('is for editors, and never below one that is not there', async () => {
+  it('is for editors, and never below a missing one', async () => {
     const user = await test.identity({ roleId: 4, pages: ['/app/resource/column'] });
     const refused = await test.call(createColumn, { body: { parentId: null, name: 'No' } }, { as: user });
     expect(refused.failure.code).toBe('abilityMissing');
@@ -77,7 +77,7 @@ describe('a new column', () => {
 });
 
 describe('the tree', () => {
-  it('keeps the order that people give it, however often they move the same two', async () => {
+  it('keeps its manual order, even with repeated moves of the same two', async () => {
     const top = await make('Order');
     const [a, b, c] = [await make('A', top.id), await make('B', top.id), await make('C', top.id)];
     expect(await namesBelow(top.id)).toEqual(['A', 'B', 'C']);
@@ -94,7 +94,7 @@ describe('the tree', () => {
     expect((await namesBelow(top.id))[0]).toBe(second.name);
   });
 
-  it('moves a column with everything below it, and refuses a circle', async () => {
+  it('moves a column with its subcolumns and refuses a cycle', async () => {
     const [from, to] = [await make('From'), await make('To')];
     const child = await make('Child', from.id);
     const grandchild = await make('Grandchild', child.id);
@@ -107,13 +107,13 @@ describe('the tree', () => {
     expect((await place(child, null, null)).failure.code).toBe('changedMeanwhile');
   });
 
-  it('is not twisted by two people who move at once', async () => {
+  it('stays intact when two people move at once', async () => {
     const [one, two] = [await make('One'), await make('Two')];
     const both = await Promise.all([place(one, two.id, null), place(two, one.id, null)]);
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
 
-  it('goes no deeper than the limit', async () => {
+  it('has a depth limit', async () => {
     let parent = await make('Level 1');
     for (let level = 2; level <= 8; level += 1) parent = await make(`Level ${level}`, parent.id);
     await expect(make('Level 9', parent.id)).rejects.toThrow('422');
@@ -123,8 +123,8 @@ describe('the tree', () => {
   });
 });
 
-describe('a column that goes', () => {
-  it('says before what would go with it', async () => {
+describe('a removed column', () => {
+  it('previews what would be removed', async () => {
     const column = await make('Effects');
     const below = await make('Below', column.id);
     const shared = await put(column.id, 'in both');
@@ -134,7 +134,7 @@ describe('a column that goes', () => {
     expect(data).toEqual({ columns: 1, resources: 2, uses: [] });
   });
 
-  it('is merged: what it holds and those below it go to the other one', async () => {
+  it('is merged: its content and subcolumns go to the other one', async () => {
     const [column, into] = [await make('Merged'), await make('Kept')];
     await make('Twin', into.id);
     const child = await make('Twin', column.id);
@@ -153,7 +153,7 @@ describe('a column that goes', () => {
     expect(columns.find((one) => one.id === child.id)).toMatchObject({ parentId: into.id, slug: 'twin-2' });
   });
 
-  it('is deleted with those below it, and hands what they hold to a target', async () => {
+  it('is deleted with its subcolumns, and its content goes to a target', async () => {
     const [column, target] = [await make('Deleted'), await make('Target')];
     const below = await make('Below', column.id);
     await put(column.id, 'above');
@@ -171,7 +171,7 @@ describe('a column that goes', () => {
     expect((await tree()).some((one) => one.id === below.id)).toBe(false);
   });
 
-  it('hands its pins over as pins, after those that are there; what both hold stays as the target has it', async () => {
+  it('hands over its pins after the target’s, and duplicates keep the target’s place', async () => {
     const [column, target] = [await make('Pinned'), await make('Pinboard')];
     const below = await make('Pinned below', column.id);
     await put(target.id, 'own');
@@ -196,8 +196,8 @@ describe('a column that goes', () => {
   });
 });
 
-describe('a change of a column', () => {
-  it('is refused when someone changed it meanwhile, and can be put back', async () => {
+describe('a changed column', () => {
+  it('is refused if someone else changed it, and can be reverted', async () => {
     const column = await make('Reverted');
     const changed = await update(column, { description: 'New words', visible: false });
     expect(changed.data).toMatchObject({ description: 'New words', visible: false, version: 2 });

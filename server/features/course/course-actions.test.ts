@@ -50,8 +50,8 @@ async function act(action: string, ids: string[], input: Record<string, unknown>
 const undo = async (id: string, as = editor) =>
   ended((await test.call(undoOperation, { params: { id } }, { as })).data.id, as);
 
-describe('what is done to many courses', () => {
-  it('moves those that it may, tells why of the others, and is taken back', async () => {
+describe('bulk actions on courses', () => {
+  it('move the permitted ones, report why others were skipped, and can be undone', async () => {
     const [mine, other] = [await make(editor), await make(test.admin)];
     const careful = await act('publish', [mine.id]);
     expect(careful).toMatchObject({ done: 0, skipped: 1 });
@@ -67,7 +67,7 @@ describe('what is done to many courses', () => {
     expect((await get(other.id)).state).toBe('draft');
   });
 
-  it('changes fields and owners, and puts back what nobody changed since', async () => {
+  it('change fields and owners, and Undo restores those unchanged since', async () => {
     const [one, two] = [await make(editor), await make(editor)];
     const edited = await act('edit', [one.id, two.id], { term: '2030' });
     expect(edited.done).toBe(2);
@@ -83,7 +83,7 @@ describe('what is done to many courses', () => {
 });
 
 describe('resources', () => {
-  it('are put into a chapter from their list, and taken out again', async () => {
+  it('are added to a chapter from their list, with Undo', async () => {
     const course = await make(editor);
     const params = { id: course.id };
     const body = { parentId: null, titles: ['One'], catalogueVersion: 1 };
@@ -123,7 +123,7 @@ describe('the cover of a course', () => {
       body,
     });
 
-  it('is a picture that one brings along, shown to those who may see the course', async () => {
+  it('can be uploaded and is visible to people who can see the course', async () => {
     const course = await make(editor);
     const picture = await photo();
     expect(picture.includes('secret camera')).toBe(true);

@@ -18,14 +18,14 @@ const { test, campus, editor, teacher, stranger, make, resource, tree, add } = a
 afterAll(() => test.close());
 
 describe('a course', () => {
-  it('is a draft of whoever makes it, in their department', async () => {
+  it('starts as a draft of its creator, in their department', async () => {
     const course = await make();
     expect(course).toMatchObject({ state: 'draft', department: { name: 'Optics' }, owner: { id: teacher.userId } });
     expect(course.moves).toEqual(['submit', 'trash']);
     expect(course.mayEdit).toBe(true);
   });
 
-  it('has its code for itself within a term', async () => {
+  it('has a unique code within its term', async () => {
     const course = await make();
     const body = { name: 'Other', code: course.code.toLowerCase(), term: course.term };
     expect(await test.call(createCourse, { body }, { as: editor })).toMatchObject({
@@ -35,7 +35,7 @@ describe('a course', () => {
     expect((await test.call(createCourse, { body: { ...body, term: '2027' } }, { as: editor })).http).toBe(201);
   });
 
-  it('is changed by those who look after it, and by nobody on top of somebody else', async () => {
+  it('is changed by its editors, and never over someone else’s change', async () => {
     const course = await make();
     const params = { id: course.id };
     const body = { name: 'Light', version: course.version };
@@ -47,14 +47,14 @@ describe('a course', () => {
     });
   });
 
-  it('can’t be put into a department that one does not look after', async () => {
+  it('can’t move to a department outside the data scope', async () => {
     const course = await make();
     const body = { departmentId: campus.history, version: course.version };
     const answer = await test.call(updateCourse, { params: { id: course.id }, body }, { as: editor });
     expect(answer.failure.code).toBe('outsideScope');
   });
 
-  it('goes from state to state by those who may, and by no other way', async () => {
+  it('changes state only by legal moves of permitted people', async () => {
     const course = await make();
     const params = { id: course.id };
     let { version } = course;
@@ -95,7 +95,7 @@ describe('a course', () => {
     expect((await test.call(getCourse, { params }, { as: test.admin })).http).toBe(404);
   });
 
-  it('tells its owner, and leaves a to-do while it waits', async () => {
+  it('notifies its owner and opens a task while it waits', async () => {
     const course = await make();
     const params = { id: course.id };
     const open = () =>
@@ -122,7 +122,7 @@ describe('a course', () => {
     expect(told.map((one) => one.kind)).toContain('courseRejected');
   });
 
-  it('lets those edit it who are named as teachers, whatever their department', async () => {
+  it('can be edited by its teachers from any department', async () => {
     const course = await make();
     const params = { id: course.id };
     const people = [
@@ -142,7 +142,7 @@ describe('a course', () => {
     expect((await test.call(setCoursePeople, { params, body: twice }, { as: teacher })).http).toBe(422);
   });
 
-  it('is listed for those who may read it, by tab and by filter', async () => {
+  it('is listed for its readers, by tab and filter', async () => {
     const course = await make(teacher, { name: '线性代数基础' });
     const names = async (query: Record<string, string>, as: Identity) =>
       (await test.call(listCourses, { query: query as never }, { as })).data.rows.map((row) => row.id);
@@ -157,7 +157,7 @@ describe('a course', () => {
 });
 
 describe('the audience of a course', () => {
-  it('is campus only until someone says otherwise, and is listed and filtered', async () => {
+  it('is Campus only by default, in lists and filters', async () => {
     const course = await make();
     expect(course.audience).toBe('campus');
     const found = async (audience: string) =>
@@ -174,13 +174,13 @@ describe('the audience of a course', () => {
   });
 });
 
-describe('what is counted of a course', () => {
+describe('the counts of a course', () => {
   const counts = async (id: string) => {
     await test.container.services.courseLoop.drain();
     return (await test.call(getCourse, { params: { id } }, { as: test.admin })).data.counts;
   };
 
-  it('follows whatever changes, wherever it is changed', async () => {
+  it('follow every change, wherever it is made', async () => {
     const { id } = await make();
     const { chapterIds } = await add(id, ['One', 'Empty']);
     const [fine, film] = [await resource(), await resource({ kind: 'video', duration_seconds: 10 })];
@@ -211,7 +211,7 @@ describe('what is counted of a course', () => {
     expect(await counts(id)).toMatchObject({ chapters: 0, resources: 0, completeness: null });
   });
 
-  it('misses a campus resource as soon as the course is for everyone', async () => {
+  it('include a campus resource as missing once the course is for everyone', async () => {
     const { id, version } = await make();
     const { chapterIds } = await add(id, ['One']);
     const resourceIds = [await resource({ visibility: 'campus' }), await resource({ visibility: 'everyone' })];

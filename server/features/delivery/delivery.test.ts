@@ -94,7 +94,7 @@ async function get(url: string, as: Identity | undefined, headers: Record<string
   return test.app.inject({ url, headers: { ...cookie, ...headers } });
 }
 
-describe('who gets which bytes', () => {
+describe('access to files', () => {
   const draft = {
     nobody: 401,
     'an ended session': 401,
@@ -112,7 +112,7 @@ describe('who gets which bytes', () => {
     return Object.fromEntries(await Promise.all(entries)) as Record<string, number>;
   }
 
-  it('of a draft: its department’s editors, its owner and administrators, whole or in part', async () => {
+  it('of a draft: its department’s editors, its owner and administrators, whole or in ranges', async () => {
     const { id, current, picture } = await makeResource();
     expect(await answersFor(fileUrl(id, current))).toEqual(draft);
     expect(await answersFor(pictureUrl(id, picture))).toEqual(draft);
@@ -120,7 +120,7 @@ describe('who gets which bytes', () => {
     expect(await answersFor(fileUrl(id, current), { range: 'bytes=0-9' })).toEqual(partly);
   });
 
-  it('lists renditions after any page number a document can have, and refuses larger ones', async () => {
+  it('lists renditions after any valid page number and refuses larger ones', async () => {
     const { id } = await makeResource();
     const after = (page: number) =>
       test.call(listRenditions, { params: { id }, query: { after: page } }, { as: owner });
@@ -128,7 +128,7 @@ describe('who gets which bytes', () => {
     expect((await after(2_147_483_647)).http).toBe(422);
   });
 
-  it('of a published one: everybody with a page, but older versions stay with those who look after it', async () => {
+  it('of a published resource: everyone with a page, but older versions only for its editors', async () => {
     const { id, old, current, picture, oldPicture } = await makeResource();
     await test.db.updateTable('resources').set({ state: 'published' }).where('id', '=', id).execute();
     expect(await answersFor(fileUrl(id, current))).toEqual(published);
@@ -137,7 +137,7 @@ describe('who gets which bytes', () => {
     expect(await answersFor(pictureUrl(id, String(oldPicture)))).toEqual(draft);
   });
 
-  it('of one that was taken offline or trashed: no longer everybody, at once', async () => {
+  it('of an offline or deleted resource: ends at once for everyone else', async () => {
     const { id, current } = await makeResource();
     for (const state of ['published', 'offline', 'trashed'] as const) {
       await test.db.updateTable('resources').set({ state }).where('id', '=', id).execute();
@@ -145,14 +145,14 @@ describe('who gets which bytes', () => {
     }
   });
 
-  it('of one that was purged: nobody, and only those who knew it hear that it was there', async () => {
+  it('of a purged resource: 410 for people who knew it, 404 for others', async () => {
     const { id, current } = await makeResource();
     await test.db.updateTable('resources').set({ state: 'purged' }).where('id', '=', id).execute();
     const gone = Object.fromEntries(Object.entries(draft).map(([name, http]) => [name, http === 200 ? 410 : http]));
     expect(await answersFor(fileUrl(id, current))).toEqual(gone);
   });
 
-  it('by the address of another resource, or of none: not found', async () => {
+  it('by another resource’s address: 404', async () => {
     const [first, second] = [await makeResource(), await makeResource()];
     expect((await get(fileUrl(first.id, second.current), test.admin)).statusCode).toBe(404);
     expect((await get(pictureUrl(first.id, second.picture), test.admin)).statusCode).toBe(404);
@@ -160,7 +160,7 @@ describe('who gets which bytes', () => {
     expect((await get(fileUrl(first.id, '..%2f..%2fetc%2fpasswd'), test.admin)).statusCode).toBe(422);
   });
 
-  it('by a bearer token, or by a page of another site: nothing', async () => {
+  it('by a bearer token, or from another site: nothing', async () => {
     const { id, current } = await makeResource();
     const url = fileUrl(id, current);
     const bearer = await test.app.inject({ url, headers: { authorization: `Bearer ${owner.token}` } });
@@ -170,7 +170,7 @@ describe('who gets which bytes', () => {
 });
 
 describe('a delivered file', () => {
-  it('has its bytes, its name and no power', async () => {
+  it('has its bytes and its name, and can’t run anything', async () => {
     const { id, current } = await makeResource();
     const response = await get(fileUrl(id, current), owner);
     expect(response.rawPayload.equals(bytes)).toBe(true);
@@ -199,8 +199,8 @@ describe('a delivered file', () => {
   });
 });
 
-describe('a file that is downloaded', () => {
-  it('is counted once, however many parts it is fetched in, and not when it is only looked at', async () => {
+describe('a download', () => {
+  it('counts once however many ranges it takes, and not for previews', async () => {
     const { id, current } = await makeResource();
     const url = fileUrl(id, current);
     await get(url, owner);
@@ -228,8 +228,8 @@ describe('a file that is downloaded', () => {
   }
 });
 
-describe('many files in one archive', () => {
-  it('come as they are, under names of their own, without what one may not see any more', async () => {
+describe('an archive of many files', () => {
+  it('contains them unchanged, under unique names, without those no longer visible', async () => {
     const [first, second, third] = [await makeResource(), await makeResource(), await makeResource()];
     const selection = { ids: [first.id, second.id, third.id] };
     const prepared = await test.call(prepareDownload, { body: { list: 'resource', selection } }, { as: owner });
@@ -247,7 +247,7 @@ describe('many files in one archive', () => {
     expect(String(found['left-out.txt'])).toContain('1 of the chosen');
   });
 
-  it('are fetched by whoever asked for them only', async () => {
+  it('can be fetched only by the person who requested it', async () => {
     const { id } = await makeResource();
     const body = { list: 'resource', selection: { ids: [id] } };
     const { data } = await test.call(prepareDownload, { body }, { as: owner });

@@ -166,13 +166,13 @@ async function untilHeard(client: { heard: Heard[] }, texts: string[]): Promise<
 }
 
 describe('the live stream', () => {
-  test('is server-sent events that nobody may keep or change', async () => {
+  test('uses server-sent events that can’t be cached or changed', async () => {
     const { response } = await connect(ada);
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
   });
 
-  test('carries one’s own events and those for everybody, in order, and nobody else’s', async () => {
+  test('carries a user’s own and public events in order, and no one else’s', async () => {
     const [first, second] = [await connect(ada), await connect(bob)];
     await say(ada, 'one');
     await say(bob, 'two');
@@ -181,7 +181,7 @@ describe('the live stream', () => {
     await untilHeard(second, ['two', 'three']);
   });
 
-  test('carries nothing of a transaction that was rolled back', async () => {
+  test('carries nothing from rolled-back transactions', async () => {
     const client = await connect(ada);
     await db
       .transaction()
@@ -194,7 +194,7 @@ describe('the live stream', () => {
     await untilHeard(client, ['kept']);
   });
 
-  test('resumes after a cut without loss, and without doubling for a client that knows its numbers', async () => {
+  test('resumes after a disconnect without loss or duplicates', async () => {
     const seen = new Map<number, string>();
     let doubled = 0;
     let cursor: number | undefined;
@@ -220,21 +220,21 @@ describe('the live stream', () => {
     expect(told).toEqual([0, 1, 2, 3, 4].flatMap((round) => [`live ${round}`, `away ${round}`]));
   });
 
-  test('carries events too long for a notification', async () => {
+  test('carries events that are too long for a notification', async () => {
     const client = await connect(ada);
     const long = '字'.repeat(10_000);
     await say(ada, long);
     await untilHeard(client, [long]);
   });
 
-  test('survives foreign notifications on its channel', async () => {
+  test('ignores foreign notifications on its channel', async () => {
     const client = await connect(ada);
     await sql`select pg_notify('lectern_events', 'not an event'), pg_notify('lectern_events', '{}')`.execute(db);
     await say(ada, 'kept');
     await untilHeard(client, ['kept']);
   });
 
-  test('does not tell an event twice on one connection', async () => {
+  test('never sends an event twice on one connection', async () => {
     const client = await connect(ada);
     const { cursor } = client;
     await say(ada, 'one');
@@ -244,7 +244,7 @@ describe('the live stream', () => {
     await untilHeard(again, ['one', 'two']);
   });
 
-  test('tells an event that was numbered before the last one seen but committed after it', async () => {
+  test('sends an event that was numbered before the last one seen but committed later', async () => {
     const slow = new pg.Client({ connectionString: database.databaseUrl });
     await slow.connect();
     await slow.query('begin');
@@ -262,7 +262,7 @@ describe('the live stream', () => {
     await eventually(() => expect(textsOf(resumed.heard)).toContain('slow'));
   });
 
-  test('resumes from the place where it was opened when it is cut before the first event', async () => {
+  test('resumes from its start when it is cut before the first event', async () => {
     await say(ada, 'long ago');
     await sql`update events set created_at = now() - interval '1 hour'`.execute(db);
     const client = await connect(ada);
@@ -275,7 +275,7 @@ describe('the live stream', () => {
     await eventually(() => expect(textsOf(resumed.heard)).toContain('meanwhile'));
   });
 
-  test('tells the client to start afresh when what it missed is forgotten or not from here', async () => {
+  test('tells the client to reload when the missed events are gone or from another installation', async () => {
     await say(ada, 'one');
     await say(ada, 'two');
     await say(ada, 'three');
@@ -288,7 +288,7 @@ describe('the live stream', () => {
     await eventually(() => expect(events.count()).toBe(1));
   });
 
-  test('hears what was committed while its database connection was cut', async () => {
+  test('catches up on commits made while its database connection was down', async () => {
     const client = await connect(ada);
     await say(ada, 'before');
     await untilHeard(client, ['before']);
@@ -303,7 +303,7 @@ describe('the live stream', () => {
     await untilHeard(client, ['before', 'during', 'after']);
   });
 
-  test('ends when the session ended and a notice of it arrives', async () => {
+  test('ends when a notification says the session ended', async () => {
     const client = await connect(ada);
     const other = await connect(bob);
     ended.add(ada);
@@ -313,27 +313,27 @@ describe('the live stream', () => {
     expect(other.closed).toBe(false);
   });
 
-  test('goes on when permissions changed and the session did not end', async () => {
+  test('stays open when permissions changed but the session didn’t end', async () => {
     const client = await connect(ada);
     await db.transaction().execute((transaction) => publisher.publish(transaction, ada, { topic: 'permissions' }));
     await say(ada, 'still here');
     await untilHeard(client, ['permissions', 'still here']);
   });
 
-  test('is refused to a person who has twenty open, and to nobody else', async () => {
+  test('is refused to a person with twenty open streams, and to no one else', async () => {
     for (let index = 0; index < 20; index += 1) await connect(ada);
     expect((await connect(ada)).response.status).toBe(429);
     expect((await connect(bob)).response.status).toBe(200);
   });
 
-  test('frees its place when the client goes away', async () => {
+  test('frees its slot when the client disconnects', async () => {
     const client = await connect(ada);
     expect(events.count()).toBe(1);
     client.cut();
     await eventually(() => expect(events.count()).toBe(0));
   });
 
-  test('lets a client go that does not read', async () => {
+  test('drops clients that don’t read', async () => {
     const client = new (await import('node:net')).Socket();
     const { port } = new URL(address);
     await new Promise<void>((resolve) => client.connect(Number(port), '127.0.0.1', resolve));
@@ -351,7 +351,7 @@ describe('the live stream', () => {
     client.destroy();
   });
 
-  test('is closed for everybody at shutdown', async () => {
+  test('closes at shutdown', async () => {
     const client = await connect(ada);
     events.closeAll();
     await eventually(() => expect(client.closed).toBe(true));
@@ -360,7 +360,7 @@ describe('the live stream', () => {
   });
 });
 
-test('a silent stream shows that it lives, and ends by itself once the session did, without any notice', async () => {
+test('sends heartbeats when idle and ends after the session ended, without a notification', async () => {
   const quick = new EventService(db, hub, everything, 50);
   let over = false;
   const stream = await quick.open({
@@ -381,7 +381,7 @@ test('a silent stream shows that it lives, and ends by itself once the session d
   expect(quick.count()).toBe(0);
 });
 
-test('without a database the stream is refused instead of promising what it cannot keep', async () => {
+test('is refused without a database', async () => {
   const deaf = new EventHub({ db, databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', logger: silentLogger });
   deaf.start();
   const service = new EventService(db, deaf, everything);
@@ -391,7 +391,7 @@ test('without a database the stream is refused instead of promising what it cann
   await deaf.stop();
 });
 
-test('callers waiting for the connection get it as soon as an attempt succeeds', async () => {
+test('waiting callers get the connection as soon as an attempt succeeds', async () => {
   const closed = await createTestDatabase();
   const name = /\/(test_\w+)/.exec(closed.databaseUrl)?.[1] ?? '';
   const allow = (allowed: boolean) =>

@@ -51,7 +51,7 @@ const makeFolder = async (name: string, as = person) =>
 const folders = async (as = person) => (await test.call(listFavouriteFolders, {}, { as })).data;
 
 describe('a star', () => {
-  it('is put on once, newest first, and taken off', async () => {
+  it('can be added once, newest first, and removed', async () => {
     const id = await starred('one');
     await starred('two');
     expect((await star(id)).status).toBe(204);
@@ -61,7 +61,7 @@ describe('a star', () => {
     expect(await titles()).toEqual(['two']);
   });
 
-  it('can’t be put on what one may not read, nor into a folder of others', async () => {
+  it('can’t be added to unreadable resources or in someone else’s folder', async () => {
     const draft = await resource('draft', { state: 'draft' });
     expect((await star(draft)).failure.code).toBe('notFound');
     expect((await star(randomUUID())).failure.code).toBe('notFound');
@@ -71,7 +71,7 @@ describe('a star', () => {
 });
 
 describe('favourites', () => {
-  it('are kept in the order people give them, several at once, in the same gap again and again', async () => {
+  it('keep their manual order, even with repeated moves into the same gap', async () => {
     for (const title of ['d', 'c', 'b', 'a']) await starred(title);
     const [a, b, c, d] = [await idOf('a'), await idOf('b'), await idOf('c'), await idOf('d')];
     await update({ ids: [d, b], beforeId: a });
@@ -86,7 +86,7 @@ describe('favourites', () => {
     expect((await update({ ids: [a], beforeId: randomUUID() })).failure.code).toBe('notFound');
   });
 
-  it('come page by page, by folder and by word', async () => {
+  it('are listed page by page, by folder and by search', async () => {
     const folder = await makeFolder('Term 1');
     await starred('Alpha notes');
     await starred('Beta slides', folder.id);
@@ -102,7 +102,7 @@ describe('favourites', () => {
     expect(await folders()).toMatchObject({ all: 3, unfiled: 0, flagged: 0, folders: [{ favourites: 3 }] });
   });
 
-  it('say what became of them, and forget a new version when it was seen', async () => {
+  it('flag changes, and a new version only until it is seen', async () => {
     const ids = Object.fromEntries(
       await Promise.all(
         ['kept', 'newer', 'offline', 'trashed', 'purged', 'hidden'].map(async (title) => [title, await starred(title)]),
@@ -132,7 +132,7 @@ describe('favourites', () => {
     expect((await folders()).flagged).toBe(4);
   });
 
-  it('of an administrator stay readable when they are offline or in the trash', async () => {
+  it('of an administrator stay readable when offline or in Trash', async () => {
     const admin = await test.identity({ roleId: 2, pages });
     const id = await resource('watched');
     await star(id, null, admin);
@@ -140,7 +140,7 @@ describe('favourites', () => {
     expect((await list({}, admin)).rows[0]).toMatchObject({ flags: ['offline'], resource: { state: 'offline' } });
   });
 
-  it('come back with folder and note when their removal is undone', async () => {
+  it('return with folder and note when their removal is undone', async () => {
     const folder = await makeFolder('Kept');
     await starred('back', folder.id);
     await update({ ids: [await idOf('back')], note: 'mine' });
@@ -150,14 +150,14 @@ describe('favourites', () => {
     expect((await list()).rows[0]).toMatchObject({ title: 'back', note: 'mine', folderId: folder.id });
   });
 
-  it('tell nobody the title of what they may not read, whatever they ask to restore', async () => {
+  it('never reveal the title of an unreadable resource, even on restore', async () => {
     const secret = await resource('secret', { state: 'draft' });
     const favourites = [{ resourceId: secret, folderId: null, note: '' }];
     expect((await test.call(restoreFavourites, { body: { favourites } }, { as: person })).status).toBe(204);
     expect(await titles()).toEqual([]);
   });
 
-  it('of others can’t be changed, moved, removed or joined to one’s own folders', async () => {
+  it('of other people can’t be changed, moved, removed or added to one’s folders', async () => {
     await starred('mine');
     const id = await idOf('mine');
     const theirs = await makeFolder('Other’s', other);
@@ -170,8 +170,8 @@ describe('favourites', () => {
   });
 });
 
-describe('folders of favourites', () => {
-  it('have an order, names of their own, and leave what is in them when they go', async () => {
+describe('favourite folders', () => {
+  it('have an order and unique names, and keep their favourites when deleted', async () => {
     const [a, b] = [await makeFolder('A'), await makeFolder('B')];
     await starred('inside', b.id);
     const change = (id: string, body: { name?: string; beforeId?: string | null }, as = person) =>
@@ -188,7 +188,7 @@ describe('folders of favourites', () => {
 });
 
 describe('stars as uses of a resource', () => {
-  it('are told by their number, and handed over without doubling', async () => {
+  it('are counted and transferred without duplicates', async () => {
     const [from, to] = [await starred('from'), await starred('to')];
     await star(from, null, other);
     expect(await favouriteUses.list(test.db, from)).toEqual([

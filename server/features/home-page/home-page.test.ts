@@ -39,7 +39,7 @@ const resource = async (title = 'Optics') =>
 const byHand = (resourceId: string) => ({ source: 'resource', resourceId }) as const;
 
 describe('the draft', () => {
-  it('takes slots that are made, changed, moved and removed', async () => {
+  it('creates, changes, moves and deletes slots', async () => {
     const fields = { key: 'banner', name: 'Banner', capacity: 3, fallback: null, visible: true };
     const first = await home.slot(fields);
     const second = await home.slot({ ...fields, key: 'picks', name: 'Picks' });
@@ -67,7 +67,7 @@ describe('the draft', () => {
     expect(removed.data.slots.map((slot) => slot.id)).not.toContain(first);
   });
 
-  it('refuses a change of an older draft, and nothing of it is kept', async () => {
+  it('refuses a change based on an older draft, and keeps nothing of it', async () => {
     const slotId = await home.slot();
     const { version } = await home.draft();
     await home.add(slotId, byHand(await resource()));
@@ -80,7 +80,7 @@ describe('the draft', () => {
     expect((await home.draft()).slots.find((slot) => slot.id === slotId)?.entries).toHaveLength(1);
   });
 
-  it('has nothing twice in one slot, and the same thing in two', async () => {
+  it('has nothing twice in a slot, but allows the same item in two', async () => {
     const [slotId, other, id] = [await home.slot(), await home.slot(), await resource()];
     await home.add(slotId, byHand(id));
     await expect(home.add(slotId, byHand(id))).rejects.toThrow(/409/);
@@ -90,7 +90,7 @@ describe('the draft', () => {
     expect((await test.call(placeHomeEntry, { params: { id: second }, body }, { as: test.admin })).http).toBe(409);
   });
 
-  it('moves entries within a slot and into another one', async () => {
+  it('moves entries within and between slots', async () => {
     const [left, right] = [await home.slot(), await home.slot()];
     const ids = [];
     for (const title of ['a', 'b', 'c']) ids.push(await home.add(left, byHand(await resource(title))));
@@ -107,7 +107,7 @@ describe('the draft', () => {
     expect((await place(ids[0] as string, right, ids[1] as string)).http).toBe(422);
   });
 
-  it('takes every change back by Undo, and an Undo, too; but not over the change of somebody else', async () => {
+  it('undoes every change, Undo included, but never over someone else’s', async () => {
     const [slotId, id] = [await home.slot(), await resource()];
     const entryId = await home.add(slotId, byHand(id), { endsAt: new Date(Date.now() + 1e9).toISOString() });
     const before = await home.draft();
@@ -149,7 +149,7 @@ describe('the draft', () => {
     expect((await undo(mine.version)).http).toBe(409);
   });
 
-  it('refuses an end before the start, rules without their column, and things that are not there', async () => {
+  it('refuses an end before the start, rules without a column and missing items', async () => {
     const slotId = await home.slot();
     const { version } = await home.draft();
     const add = (body: object) =>
@@ -166,7 +166,7 @@ describe('the draft', () => {
     expect(answers.map((answer) => answer.http)).toEqual([422, 422, 422, 404, 404]);
   });
 
-  it('loses an entry whose resource is purged, and an Undo does not bring it back', async () => {
+  it('drops an entry whose resource is purged, and Undo doesn’t restore it', async () => {
     const [slotId, id] = [await home.slot(), await resource()];
     await home.add(slotId, byHand(id));
     const { version } = await home.draft();
@@ -179,8 +179,8 @@ describe('the draft', () => {
   });
 });
 
-describe('who may', () => {
-  it('people without the page may neither look nor change; those of role 4 may look', async () => {
+describe('access', () => {
+  it('is refused without the page; role 4 can only view', async () => {
     const stranger = await test.identity({ roleId: 3, departmentId: campus.physics });
     const reader = await test.identity({ roleId: 4, departmentId: campus.physics, pages: [page] });
     expect((await test.call(getHomeDraft, {}, { as: stranger })).http).toBe(403);
@@ -191,7 +191,7 @@ describe('who may', () => {
     expect((await test.call(listHomeShelf, {}, { as: reader })).http).toBe(403);
   });
 
-  it('editors see the whole page, and choose only what they may see', async () => {
+  it('shows editors the whole page, but lets them choose only what they can see', async () => {
     const theirs = homeRig(test, editor);
     const slotId = await theirs.slot();
     const far = await test.identity({ roleId: 4, departmentId: campus.history });
@@ -216,7 +216,7 @@ describe('who may', () => {
     expect((await shelf(test.admin)).sort()).toEqual(['Far draft', 'Near draft']);
   });
 
-  it('tells who did what, and everybody who looks', async () => {
+  it('records who did what and notifies everyone viewing', async () => {
     const slotId = await home.slot({ name: 'Told' });
     await home.add(slotId, byHand(await resource()));
     const actions = await test.db

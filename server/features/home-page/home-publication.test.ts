@@ -55,8 +55,8 @@ async function course(values: Record<string, unknown> = {}): Promise<string> {
   return id;
 }
 
-describe('what readers get', () => {
-  it('is the published page, and of it only what is public at the next request', async () => {
+describe('the page that visitors see', () => {
+  it('is the published one, limited on each request to what is public', async () => {
     const slotId = await home.slot();
     const [open, inside] = [await resource(), await resource({ visibility: 'campus' })];
     await home.add(slotId, [byHand(open), byHand(inside)]);
@@ -80,7 +80,7 @@ describe('what readers get', () => {
     expect(await home.shown(slotId)).toEqual([open]);
   });
 
-  it('follows start, end, pause and audience, also at another moment', async () => {
+  it('follows start, end, pause and audience, also at another time', async () => {
     const slotId = await home.slot({ capacity: 10 });
     const ids = await Promise.all(Array.from({ length: 4 }, () => resource()));
     const [soon, over, paused, inside] = ids as [string, string, string, string];
@@ -104,7 +104,7 @@ describe('what readers get', () => {
     ]);
   });
 
-  it('never holds more than the slot, leaves room for what stands by hand, and nothing twice', async () => {
+  it('never exceeds a slot’s capacity, keeps hand-picked entries and shows nothing twice', async () => {
     const subjectId = newId();
     const subject = { id: subjectId, code: subjectId, name: 'Acoustics', path: `/${subjectId}/` };
     await test.db.insertInto('subjects').values(subject).execute();
@@ -128,7 +128,7 @@ describe('what readers get', () => {
     expect(slot?.warnings).toEqual(['overCapacity']);
   });
 
-  it('goes by views of the last days, and by courses', async () => {
+  it('ranks by recent views, and by courses', async () => {
     const [much, little, long, offline] = await Promise.all([resource(), resource(), resource(), resource()]);
     const view = (resourceId: string, at = new Date(), more: Record<string, unknown> = {}) =>
       test.db
@@ -156,7 +156,7 @@ describe('what readers get', () => {
     expect(await home.entry(late)).toMatchObject({ hidden: 'outOfDates' });
   });
 
-  it('takes a column in its order, and nothing of a hidden one', async () => {
+  it('shows a column in its order, but never a hidden one', async () => {
     const column = (await test.call(createColumn, { body: { parentId: null, name: 'Front' } }, { as: test.admin }))
       .data;
     const [first, second, draft] = [await resource(), await resource(), await resource({ state: 'ready' })];
@@ -176,7 +176,7 @@ describe('what readers get', () => {
     expect(await home.entry(entryId)).toMatchObject({ hidden: 'columnHidden', warnings: ['columnHidden'] });
   });
 
-  it('falls back to a rule when a slot runs empty, and says so', async () => {
+  it('falls back to a rule when a slot is empty, and says so', async () => {
     const kind = 'audio' as const;
     const [song, hand] = [await resource({ kind }), await resource()];
     const slotId = await home.slot({ fallback: { ...rule, source: 'newest', kinds: [kind] } });
@@ -192,7 +192,7 @@ describe('what readers get', () => {
 });
 
 describe('publishing', () => {
-  it('tells entry by entry what it changes, and publishes only what was shown', async () => {
+  it('lists its changes entry by entry and publishes only what was shown', async () => {
     const slotId = await home.slot({ name: 'Diffs', key: 'diffs' });
     const ids = [];
     for (const title of ['a', 'b', 'c', 'd']) ids.push(await home.add(slotId, byHand(await resource({ title }))));
@@ -222,7 +222,7 @@ describe('publishing', () => {
     expect(published).toMatchObject({ changes: 0, published: { number: expect.any(Number) } });
   });
 
-  it('keeps every version with who, when and what, and brings one back into the draft or at once', async () => {
+  it('keeps every version with who, when and what, and restores one as draft or directly', async () => {
     const slotId = await home.slot({ name: 'Kept' });
     const id = await resource({ title: 'kept' });
     await home.add(slotId, byHand(id));
@@ -260,7 +260,7 @@ describe('publishing', () => {
     expect((await test.call(getHomeVersion, { params: { number: 9999 } }, { as: test.admin })).http).toBe(404);
   });
 
-  it('tells a resource where it is used, and hands the place over to its twin', async () => {
+  it('shows resources where they are used, and replaces a merged duplicate', async () => {
     const slotId = await home.slot({ name: 'Uses' });
     const [id, twin] = [await resource(), await resource()];
     const entryId = await home.add(slotId, byHand(id));
@@ -279,7 +279,7 @@ describe('publishing', () => {
 });
 
 describe('the preview', () => {
-  it('shows exactly what readers would get, of the draft, of what is published and of a version', async () => {
+  it('shows exactly what visitors would get, from draft, published page or version', async () => {
     const slotId = await home.slot({ key: 'seen', name: 'Seen' });
     const id = await resource({ title: 'Its own title' });
     const entryId = await home.add(slotId, byHand(id), { startsAt: days(1).toISOString() });
@@ -303,7 +303,7 @@ describe('the preview', () => {
 });
 
 describe('a cover', () => {
-  it('is drawn anew from what was uploaded, shown to those of the page, and refused when it is no picture', async () => {
+  it('is redrawn from the upload, visible to people with the page, and refused if it isn’t an image', async () => {
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
       .png()
       .toBuffer();
@@ -330,7 +330,7 @@ describe('a cover', () => {
 });
 
 describe('the first start', () => {
-  it('leaves slots that fill themselves once, and nothing where there is a home page already', async () => {
+  it('adds automatic slots once, and none to an existing home page', async () => {
     const before = await home.draft();
     await ensureHomePage(test.db);
     expect((await home.draft()).version).toBe(before.version);

@@ -52,7 +52,7 @@ const pathOf = async (id: string) =>
   (await test.db.selectFrom('folders').select('path').where('id', '=', id).executeTakeFirstOrThrow()).path;
 
 describe('a folder', () => {
-  it('counts what is in it and below it, without the trash and without what one may not see', async () => {
+  it('counts its content and subfolders, without Trash and hidden items', async () => {
     const top = await make('Counted');
     const below = await make('Below', top.id);
     const given = { owner_id: editor.userId, library_id: libraryId };
@@ -66,7 +66,7 @@ describe('a folder', () => {
     expect(await countOf(user, top.id)).toBe(2);
   });
 
-  it('moves with everything below it, and the paths follow', async () => {
+  it('moves with its subfolders, and their paths follow', async () => {
     const from = await make('From');
     const to = await make('To');
     const child = await make('Child', from.id);
@@ -79,7 +79,7 @@ describe('a folder', () => {
     expect(await pathOf(grandchild.id)).toBe(`/${child.id}/${grandchild.id}/`);
   });
 
-  it('can’t be put into itself or below itself, not by two people at once either', async () => {
+  it('can’t be moved into itself or a subfolder, even by two people at once', async () => {
     const one = await make('One');
     const two = await make('Two');
     const child = await make('Child of one', one.id);
@@ -102,14 +102,14 @@ describe('a folder', () => {
     expect(crossed.failure.code).toBe('notFound');
   });
 
-  it('is offered in pickers with those of all libraries', async () => {
+  it('is offered in pickers together with those of other libraries', async () => {
     const top = await make('Chosen');
     const below = await make('Below the chosen', top.id);
     const { data } = await test.call(listFolderNames, {}, { as: editor });
     expect(data).toContainEqual({ id: below.id, libraryId, parentId: top.id, name: 'Below the chosen' });
   });
 
-  it('is named to readers only when they may read something in it or made it', async () => {
+  it('is named to readers only if they can read something in it or created it', async () => {
     const top = await make('Top');
     const read = await make('Lecture notes', top.id);
     const secret = await make('Disciplinary cases', top.id);
@@ -130,7 +130,7 @@ describe('a folder', () => {
     expect(await namesFor(user)).toEqual([all, all]);
   });
 
-  it('has a name of its own among its neighbours', async () => {
+  it('has a unique name among its siblings', async () => {
     const folder = await make('Name');
     await expect(make('NAME')).rejects.toThrow('422');
     const second = await make('Other name');
@@ -139,7 +139,7 @@ describe('a folder', () => {
     for (const name of ['..', 'a/b', 'a\\b', '', ' ']) await expect(make(name)).rejects.toThrow('422');
   });
 
-  it('hands what is in it to the folder above when it is removed', async () => {
+  it('moves its content up when it is deleted', async () => {
     const top = await make('Above');
     const gone = await make('Same', top.id);
     const same = await make('Same', gone.id);
@@ -163,7 +163,7 @@ describe('a folder', () => {
     expect(row?.folder_id).toBe(top.id);
   });
 
-  it('goes no deeper than the limit, by moving neither', async () => {
+  it('can’t be nested deeper than the limit, even by moving', async () => {
     const context = await test.context(editor);
     const names = Array.from({ length: 30 }, (_, index) => `level ${index}`);
     const ensure = (path: string) =>
@@ -180,8 +180,8 @@ describe('a folder', () => {
   });
 });
 
-describe('who may', () => {
-  it('change folders: those who look after the library, and who made them', async () => {
+describe('permission to', () => {
+  it('change folders belongs to library managers and their creators', async () => {
     const folder = await make('Editors only');
     await expect(make('No', null, user)).rejects.toThrow('403');
     expect((await move(folder, { name: 'Mine now' }, user)).failure.code).toBe('libraryForbidden');
@@ -196,7 +196,7 @@ describe('who may', () => {
     expect((await remove(folder, user)).failure.code).toBe('libraryForbidden');
   });
 
-  it('not even learn of folders in somebody else’s personal library', async () => {
+  it('see folders in someone else’s personal library belongs to no one', async () => {
     const context = await test.context(user);
     const own = await service.personalLibraryOf(test.db, user.userId);
     const body = { name: 'Private', parentId: null };
@@ -226,14 +226,14 @@ describe('the folders of a dropped folder', () => {
       .execute((transaction) => service.ensureFolders(transaction, context, libraryId, folderId, path));
   };
 
-  it('are made once, however many files bring them at the same time', async () => {
+  it('are created once, however many files bring them in parallel', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => ensure('第一学期/Week 2')));
     expect(new Set(ids).size).toBe(1);
     expect(await ensure('第一学期//WEEK 2/')).toBe(ids[0]);
     expect(await ensure('')).toBeNull();
   });
 
-  it('never lead upwards, and begin only at a folder of the library', async () => {
+  it('never lead upwards and start at a folder of the library', async () => {
     await expect(ensure('../other')).rejects.toMatchObject({ code: 'invalidInput' });
     await expect(ensure('a/..\\b')).rejects.toMatchObject({ code: 'invalidInput' });
     await expect(ensure('a', randomUUID())).rejects.toMatchObject({ code: 'notFound' });

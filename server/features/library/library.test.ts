@@ -45,7 +45,7 @@ async function makeLibrary(name: string, college: string | null = null) {
 }
 
 describe('the list of libraries', () => {
-  it('begins with one’s own, which is made at the first look and only once', async () => {
+  it('starts with the user’s own, which is created once on first use', async () => {
     const looks = await Promise.all([librariesOf(user), librariesOf(user), librariesOf(user)]);
     const own = looks.map((libraries) => libraries[0]);
     expect(own.map((library) => library?.owner?.id)).toEqual([user.userId, user.userId, user.userId]);
@@ -54,7 +54,7 @@ describe('the list of libraries', () => {
     expect(own[0]?.resources).toEqual({ value: 0, exact: true });
   });
 
-  it('shows other people’s personal libraries to administrators who ask for them, and to nobody else', async () => {
+  it('shows other people’s personal libraries only to administrators who ask', async () => {
     await librariesOf(user);
     const isTheirs = (library: { owner: { id: string } | null }) => library.owner?.id === user.userId;
     expect((await librariesOf(test.admin)).some(isTheirs)).toBe(false);
@@ -69,7 +69,7 @@ describe('the list of libraries', () => {
     }
   });
 
-  it('says what each may do: editors look after the school’s and their college’s, users only after their own', async () => {
+  it('shows each person’s rights: editors manage the school’s and their college’s, users their own', async () => {
     const ours = await makeLibrary('Arts library', collegeId);
     const theirs = await makeLibrary('Biology library', otherCollegeId);
     const rightsOf = async (identity: Identity) =>
@@ -89,7 +89,7 @@ describe('the list of libraries', () => {
     expect((await rightsOf(user))[ours.id]).toEqual([true, false]);
   });
 
-  it('counts the bytes of all versions, in the trash too, and the resources outside it', async () => {
+  it('counts bytes of all versions including Trash, and resources outside Trash', async () => {
     const library = await makeLibrary('Counted');
     const given = { owner_id: editor.userId, library_id: library.id };
     await insertTestResource(test.db, { ...given, title: 'one', size_bytes: 700 });
@@ -99,7 +99,7 @@ describe('the list of libraries', () => {
     expect(await service.room(test.db, library.id)).toEqual({ quotaBytes: null, usedBytes: 1000 });
   });
 
-  it('counts only what the viewer may read, and tells the size only to people who can add to the library', async () => {
+  it('counts only what the viewer may read, and shows the size only to people who can upload', async () => {
     const library = await makeLibrary('Half hidden');
     const given = { owner_id: editor.userId, library_id: library.id };
     await insertTestResource(test.db, { ...given, title: 'for all', state: 'published', size_bytes: 10 });
@@ -111,7 +111,7 @@ describe('the list of libraries', () => {
 });
 
 describe('a library', () => {
-  it('is made and removed by administrators only, and removed only when nothing is in it', async () => {
+  it('is created and deleted by administrators only, and deleted only when empty', async () => {
     const refused = await test.call(createLibrary, { body: { name: 'Mine', kind: 'school' } }, { as: editor });
     expect(refused.failure.code).toBe('abilityMissing');
     const library = await makeLibrary('Short-lived');
@@ -128,7 +128,7 @@ describe('a library', () => {
     expect((await remove()).failure.code).toBe('notFound');
   });
 
-  it('of a college needs that college, and no name twice', async () => {
+  it('of a college needs that college and a unique name', async () => {
     const call = (body: { name: string; kind: 'school' | 'college'; collegeId?: string }) =>
       test.call(createLibrary, { body }, { as: test.admin });
     expect((await call({ name: 'x', kind: 'college' })).status).toBe(422);
@@ -138,7 +138,7 @@ describe('a library', () => {
     expect((await call({ name: 'ONLY once', kind: 'school' })).status).toBe(422);
   });
 
-  it('keeps its quota from those who are no administrators, and its owner from everybody', async () => {
+  it('lets only administrators change its quota, and no one its owner', async () => {
     const [own] = await librariesOf(user);
     const call = (body: Record<string, unknown>, as: Identity) =>
       test.call(updateLibrary, { params: { id: String(own?.id) }, body: { version: 1, ...body } }, { as });
@@ -152,8 +152,8 @@ describe('a library', () => {
   });
 });
 
-describe('a place to bring something into', () => {
-  it('must be one that the person may add to', async () => {
+describe('an upload target', () => {
+  it('must be one the person can upload to', async () => {
     const principalOf = async (identity: Identity) => (await test.context(identity)).principal;
     const require = async (identity: Identity, libraryId: string, folderId: string | null = null) =>
       service.requirePlace(test.db, await principalOf(identity), { libraryId, folderId });
@@ -169,7 +169,7 @@ describe('a place to bring something into', () => {
   });
 });
 
-describe('one’s own storage', () => {
+describe('personal storage', () => {
   it('sums one’s own resources by kind', async () => {
     const person = await test.identity({ roleId: 4, pages });
     const given = { owner_id: person.userId, state: 'draft' };
@@ -184,7 +184,7 @@ describe('one’s own storage', () => {
   });
 });
 
-it('lists subjects to choose from, with what they belong to', async () => {
+it('lists subjects to choose from with their parents', async () => {
   const context = await test.context(test.admin);
   const { subjects } = test.container.services;
   const { id: parentId } = await subjects.create(context, newSubject.parse({ code: 'M', name: 'Mathematics' }));

@@ -27,7 +27,7 @@ async function viewsOf(identity: Identity) {
 }
 
 describe('saved views', () => {
-  it('are one’s own until they are shared', async () => {
+  it('are private until they are shared', async () => {
     const { data } = await test.call(createListView, { params, body: view }, { as: editor });
     expect(await viewsOf(editor)).toEqual([['Forbidden ones', true]]);
     expect(await viewsOf(colleague)).toEqual([]);
@@ -35,7 +35,7 @@ describe('saved views', () => {
     expect(await viewsOf(colleague)).toEqual([['Forbidden ones', false]]);
   });
 
-  it('of somebody else can be neither changed nor deleted', async () => {
+  it('of others can’t be changed or deleted', async () => {
     const { data } = await test.call(createListView, { params, body: { ...view, name: 'Mine' } }, { as: editor });
     const request = { params: { id: data.id } };
     expect((await test.call(updateListView, { ...request, body: { name: 'Yours' } }, { as: colleague })).http).toBe(
@@ -45,12 +45,12 @@ describe('saved views', () => {
     expect((await test.call(deleteListView, request, { as: editor })).status).toBe(204);
   });
 
-  it('are shared only by those with the editor ability', async () => {
+  it('can be shared only with the editor ability', async () => {
     const answer = await test.call(createListView, { params, body: { ...view, shared: true } }, { as: colleague });
     expect(answer.failure.code).toBe('abilityMissing');
   });
 
-  it('are refused when the list does not have what they show', async () => {
+  it('are refused if the list lacks their columns or filters', async () => {
     for (const change of [{ query: 'password=x' }, { query: 'sort=password_hash' }, { columns: ['password'] }]) {
       const answer = await test.call(
         createListView,
@@ -61,13 +61,13 @@ describe('saved views', () => {
     }
   });
 
-  it('have names of their own, whatever the case', async () => {
+  it('have unique names, in any letter case', async () => {
     await test.call(createListView, { params, body: { ...view, name: 'Twice' } }, { as: editor });
     const answer = await test.call(createListView, { params, body: { ...view, name: 'TWICE' } }, { as: editor });
     expect(answer.failure.code).toBe('invalidInput');
   });
 
-  it('are for those who may open the page', async () => {
+  it('are for people who can open the page', async () => {
     const stranger = await test.identity({ roleId: 4 });
     expect((await test.call(getListSetup, { params }, { as: stranger })).failure.code).toBe('pageForbidden');
     expect((await test.call(getListSetup, { params: { list: 'nothing' } }, { as: editor })).http).toBe(404);
@@ -75,7 +75,7 @@ describe('saved views', () => {
 });
 
 describe('chosen columns', () => {
-  it('are kept per person and can be given up', async () => {
+  it('are stored per person and can be reset', async () => {
     const columns = ['name', 'email'];
     await test.call(saveListColumns, { params, body: { columns } }, { as: editor });
     expect((await test.call(getListSetup, { params }, { as: editor })).data.columns).toEqual(columns);
@@ -84,7 +84,7 @@ describe('chosen columns', () => {
     expect((await test.call(getListSetup, { params }, { as: editor })).data.columns).toBeNull();
   });
 
-  it('that the list does not have are refused', async () => {
+  it('that the list lacks are refused', async () => {
     const answer = await test.call(saveListColumns, { params, body: { columns: ['password'] } }, { as: editor });
     expect(answer.failure.code).toBe('invalidInput');
   });

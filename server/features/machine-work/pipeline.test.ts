@@ -29,7 +29,7 @@ async function findings(): Promise<Record<string, number>> {
 }
 
 describe('a new file', () => {
-  it('goes through every step that concerns it, in order, and is ready after the last', async () => {
+  it('runs every step that applies, in order, and is ready after the last', async () => {
     const held = rig.gate('asr');
     const id = await rig.upload();
     await held.begun;
@@ -50,13 +50,13 @@ describe('a new file', () => {
     expect(await findings()).toEqual({});
   });
 
-  it('has no row for a step that does not concern it', async () => {
+  it('has no row for steps that don’t apply', async () => {
     const id = await rig.upload('notes.md');
     await rig.until(id, { asr: 'done' });
     expect(Object.keys(await rig.worksOf(id)).sort()).toEqual(['asr', 'convert', 'inspect']);
   });
 
-  it('waits with steps that its library turned off until somebody asks', async () => {
+  it('waits with steps its library turned off until someone runs them', async () => {
     await sql`update libraries set processing = '{"ocr": false}' where id = ${schoolLibrary}`.execute(test.db);
     const id = await rig.upload();
     await sql`update libraries set processing = '{}' where id = ${schoolLibrary}`.execute(test.db);
@@ -69,8 +69,8 @@ describe('a new file', () => {
   });
 });
 
-describe('a step that does not come off', () => {
-  it('fails with its cause, holds up nobody else, and is seen on the resource', async () => {
+describe('a step that fails', () => {
+  it('has a cause, blocks nothing else and shows on the resource', async () => {
     rig.behaviour.convert = async () => {
       throw new PermanentJobError('The file is password-protected.', { causeCode: 'protected' });
     };
@@ -86,7 +86,7 @@ describe('a step that does not come off', () => {
     expect((await rig.worksOf(id)).convert?.cause).toBeNull();
   });
 
-  it('takes along what needs it, and gives it another chance when it is run again', async () => {
+  it('skips the steps that need it, and runs them when it is run again', async () => {
     rig.behaviour.inspect = async () => {
       throw new JobSkipped('A program is missing. Install it with: apt', 'engineMissing');
     };
@@ -101,7 +101,7 @@ describe('a step that does not come off', () => {
     expect(rig.runs.filter((run) => run.kind === 'inspect')).toHaveLength(2);
   });
 
-  it('can be stopped while it runs: nothing of it is kept, and the rest goes on', async () => {
+  it('can be cancelled while running: its output is discarded and the rest continues', async () => {
     const held = rig.gate('convert');
     const id = await rig.upload();
     await held.begun;
@@ -116,8 +116,8 @@ describe('a step that does not come off', () => {
   });
 });
 
-describe('running a step again', () => {
-  it('takes the same row with other options, and stops a try that runs with the old ones', async () => {
+describe('a re-run', () => {
+  it('resets the same row with other options and stops the running attempt', async () => {
     const held = rig.gate('ocr');
     const id = await rig.upload();
     await held.begun;
@@ -139,7 +139,7 @@ describe('running a step again', () => {
     expect(rows).toHaveLength(4);
   });
 
-  it('is refused with options that the step does not know, and for what is not there', async () => {
+  it('is refused with unknown options or for missing steps', async () => {
     const id = await rig.upload('more.md');
     await rig.until(id, { asr: 'done' });
     const bad = { params: { id, kind: 'asr' as const }, body: { options: { colour: 'red' } } };
@@ -149,8 +149,8 @@ describe('running a step again', () => {
   });
 });
 
-describe('a resource in the trash', () => {
-  it('is not worked on any more, and what was left to do can be asked for when it is back', async () => {
+describe('a resource in Trash', () => {
+  it('isn’t processed, and its remaining steps can be run after it is restored', async () => {
     const held = rig.gate('inspect');
     const id = await rig.upload();
     await held.begun;
@@ -167,7 +167,7 @@ describe('a resource in the trash', () => {
 });
 
 describe('a new version', () => {
-  it('goes through the steps itself, and ends what was still to be done of the one before', async () => {
+  it('runs its own steps and cancels those of the previous version', async () => {
     const held = rig.gate('convert');
     const id = await rig.upload();
     await held.begun;
@@ -187,7 +187,7 @@ describe('a new version', () => {
     expect(await findings()).toEqual({});
   });
 
-  it('that is an old one again takes over what was found, and does only what is missing', async () => {
+  it('restored from an old one inherits its results and runs only the missing steps', async () => {
     const id = await rig.upload();
     await rig.until(id, { asr: 'done' });
     const { version_id: first } = await resourceOf(id);
@@ -205,7 +205,7 @@ describe('a new version', () => {
 });
 
 describe('a paused queue', () => {
-  it('begins nothing new, tells who paused it, and goes on by itself', async () => {
+  it('starts nothing new, shows who paused it and continues when resumed', async () => {
     const pause = (paused: boolean) =>
       test.call(pauseQueue, { params: { kind: 'convert' }, body: { paused } }, { as: test.admin });
     const held = rig.gate('convert');
@@ -232,8 +232,8 @@ describe('a paused queue', () => {
   });
 });
 
-describe('a piece of work', () => {
-  it('shows its log, and who asked for it', async () => {
+describe('a job', () => {
+  it('shows its log and who started it', async () => {
     const id = await rig.upload();
     await rig.until(id, { asr: 'done' });
     await test.call(runStep, { params: { id, kind: 'asr' }, body: {} }, { as: test.admin });
@@ -245,7 +245,7 @@ describe('a piece of work', () => {
     expect(data.work.runSeconds).toBeGreaterThanOrEqual(0);
   });
 
-  it('is told to everybody by its resource, without saying more', async () => {
+  it('is announced to everyone by resource only', async () => {
     await sql`delete from events`.execute(test.db);
     const id = await rig.upload();
     await rig.until(id, { asr: 'done' });

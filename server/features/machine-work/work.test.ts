@@ -91,7 +91,7 @@ async function workOf(resourceId: string, kind: 'inspect' | 'convert' | 'ocr' | 
 }
 
 describe('the list of machine work', () => {
-  it('shows the resource, the step and the cause, with tabs that are counted as they are filled', async () => {
+  it('shows resource, step and cause, and tab counts equal the rows', async () => {
     const id = await failing('Failing lesson.txt', owner);
     const { data } = await test.call(listWork, { query: { tab: 'attention' } }, { as: editor });
     const row = data.rows.find((work) => work.resource.id === id);
@@ -111,7 +111,7 @@ describe('the list of machine work', () => {
     expect(await findings()).toEqual({});
   });
 
-  it('is filtered by step, cause, resource and what is missing', async () => {
+  it('can be filtered by step, cause, resource and missing steps', async () => {
     const id = await failing('Filtered lesson.txt', owner);
     const idsOf = async (query: Record<string, string>) =>
       (await test.call(listWork, { query: { tab: 'all', ...query } }, { as: editor })).data.rows
@@ -131,7 +131,7 @@ describe('the list of machine work', () => {
     ]);
   });
 
-  it('shows nobody what lies outside of their data scope, nor lets them act on it', async () => {
+  it('hides jobs outside the data scope and refuses actions on them', async () => {
     const id = await failing('Secret lesson.txt', owner);
     const { id: workId } = await workOf(id, 'ocr');
     const query: Record<string, string> = { tab: 'all', resource: 'secret lesson' };
@@ -151,7 +151,7 @@ describe('the list of machine work', () => {
     expect((await test.call(getWork, { params: { id: workId } }, { as: peer })).http).toBe(404);
   });
 
-  it('keeps logs from those who only look at what is published', async () => {
+  it('hides logs from people who can only view the published resource', async () => {
     const id = await failing('Published lesson.txt', owner);
     await test.db.updateTable('resources').set({ state: 'published' }).where('id', '=', id).execute();
     const { data } = await test.call(listResourceWork, { params: { id } }, { as: stranger });
@@ -166,7 +166,7 @@ describe('the list of machine work', () => {
     expect((await test.call(runStep, { params: { id, kind: 'ocr' }, body: {} }, { as: stranger })).http).toBe(403);
   });
 
-  it('leads from resource to resource in the order of a view, past further rows of the same one', async () => {
+  it('links Previous and Next by resource, skipping further rows of the same one', async () => {
     const ids = [await rig.upload('One.txt', owner), await rig.upload('Two.txt', owner)];
     for (const id of ids) await rig.until(id, { asr: 'done' });
     const view = 'tab=all&sort=queued';
@@ -192,7 +192,7 @@ describe('the list of machine work', () => {
     ]);
   });
 
-  it('goes out as a file with the same rows, in words', async () => {
+  it('is exported with the same rows, in words', async () => {
     await failing('Exported lesson.txt', owner);
     const response = await test.app.inject({
       url: `/api${exportWork.path}?tab=all&resource=exported&format=csv&columns=resource,kind,state,cause`,
@@ -204,7 +204,7 @@ describe('the list of machine work', () => {
 });
 
 describe('actions on machine work', () => {
-  it('run again what failed, with other options, and report what they left out', async () => {
+  it('re-run failed jobs with other options and report skipped ones', async () => {
     const id = await failing('Again.txt', owner);
     const { id: workId } = await workOf(id, 'ocr');
     delete rig.behaviour.ocr;
@@ -220,7 +220,7 @@ describe('actions on machine work', () => {
     expect(await carryOut('work', 'run', [workId])).toMatchObject({ done: 0, skipped: 1 });
   });
 
-  it('raise and lower what waits, and Undo puts it back', async () => {
+  it('raise and lower the priority of waiting jobs, with Undo', async () => {
     const held = rig.gate('convert');
     const first = await rig.upload('first.txt', owner);
     await held.begun;
@@ -260,7 +260,7 @@ describe('actions on machine work', () => {
     expect(asUser.http).toBe(403);
   });
 
-  it('cancel what waits or runs, and Undo begins it anew', async () => {
+  it('cancel waiting and running jobs, and Undo restarts them', async () => {
     const held = rig.gate('asr');
     const id = await rig.upload('cancelled.txt', owner);
     await held.begun;
@@ -275,7 +275,7 @@ describe('actions on machine work', () => {
     held.open();
   });
 
-  it('mark what was read as checked, and Undo takes it back', async () => {
+  it('mark results as checked, with Undo', async () => {
     rig.behaviour.ocr = async () => ({ engine: 'tester 1', confidence: 0.4, needsCheck: true, language: 'en' });
     const id = await rig.upload('doubtful.txt', owner);
     await rig.until(id, { ocr: 'done', asr: 'done' });
@@ -293,8 +293,8 @@ describe('actions on machine work', () => {
   });
 });
 
-describe('running what is missing', () => {
-  it('catches up with what never ran, lacked an engine or, if wanted, failed; and with files from before', async () => {
+describe('run missing', () => {
+  it('covers steps that never ran, lacked an engine or, on request, failed, and older files', async () => {
     rig.behaviour.asr = async () => {
       throw new JobSkipped('whisper is not installed. Install it with: apt', 'engineMissing');
     };
@@ -322,7 +322,7 @@ describe('running what is missing', () => {
 });
 
 describe('the overview', () => {
-  it('counts queues, groups causes with an example, and shows the last day and who works', async () => {
+  it('counts queues, groups causes with an example, and shows the last day and the workers', async () => {
     const id = await failing('Overview.txt', owner);
     const { data } = await test.call(getWorkOverview, {}, { as: editor });
     expect(data.queues.map((queue) => queue.kind)).toEqual(['inspect', 'convert', 'ocr', 'asr']);
@@ -343,7 +343,7 @@ describe('the overview', () => {
 });
 
 describe('a library’s rule', () => {
-  it('says which steps come by themselves, and is told with the library', async () => {
+  it('decides which steps run automatically, and is listed with the library', async () => {
     const find = async () => {
       const { data } = await test.call(listLibraries, {}, { as: test.admin });
       return data.find((library) => library.id === schoolLibrary);

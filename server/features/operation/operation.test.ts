@@ -66,8 +66,8 @@ const phones = async (ids: string[]) => {
 const allItems = async (as: Identity, id: string) =>
   (await rig.operations.listItems(as.userId, id, { state: undefined, after: undefined, size: 200 })).rows;
 
-describe('an operation that no worker has taken up', () => {
-  it('can be cancelled before a worker takes it up, and nothing happens', async () => {
+describe('a queued operation', () => {
+  it('can be cancelled before it starts, and changes nothing', async () => {
     const ids = await insertPeople(rig.db, 'Waiting', 2);
     const { id } = await start(admin, { ids });
     const cancelled = await rig.operations.cancel(await rig.app.context(admin), id);
@@ -85,7 +85,7 @@ describe('an operation', () => {
     await rig.startWorker();
   });
 
-  it('changes the chosen objects, reports each, leaves activities, and Undo puts everything back exactly', async () => {
+  it('changes the selected objects, reports each, records activity, and Undo restores everything', async () => {
     const ids = await insertPeople(rig.db, 'Chosen', 5);
     await rig.db
       .updateTable('users')
@@ -119,7 +119,7 @@ describe('an operation', () => {
     await expect(undo(admin, started.id)).rejects.toMatchObject({ code: 'undoNotPossible' });
   });
 
-  it('fixes what a view matches under the actor’s data scope, less the exceptions', async () => {
+  it('fixes the matches of a view within the actor’s data scope, without the exceptions', async () => {
     const [own = '', other = ''] = await makeDepartments(2);
     const inside = await insertPeople(rig.db, 'Inside', 4, own);
     const outside = await insertPeople(rig.db, 'Outside', 3, other);
@@ -135,7 +135,7 @@ describe('an operation', () => {
     expect(new Set((await phones(outside)).values())).not.toContain('110');
   });
 
-  it('skips what was changed meanwhile when it is undone, and says so', async () => {
+  it('skips objects changed since on Undo, and says so', async () => {
     const ids = await insertPeople(rig.db, 'Moving', 3);
     const { id } = await start(admin, { ids });
     await rig.untilEnded(admin.userId, id);
@@ -151,7 +151,7 @@ describe('an operation', () => {
     expect(states).toEqual(['done', 'undone', 'undone']);
   });
 
-  it('goes on after an object that fails, and keeps nothing of what that one did', async () => {
+  it('continues after a failed object and rolls that one back', async () => {
     const broken: string[] = [];
     meanwhile = async (objectId, transaction) => {
       if (!broken.includes(objectId)) return;
@@ -182,7 +182,7 @@ describe('an operation', () => {
     expect(await rig.db.selectFrom('events').select('id').where('user_id', 'in', ids).execute()).toEqual([]);
   });
 
-  it('stops after the object at hand when it is cancelled while it runs; what is done can be undone', async () => {
+  it('stops after the current object when cancelled, and finished ones can be undone', async () => {
     const seen: string[] = [];
     meanwhile = async (objectId) => {
       seen.push(objectId);
@@ -206,7 +206,7 @@ describe('an operation', () => {
     ['lost the page', 'You don’t have access to the page “User management”. Ask an administrator for access.'],
     ['lost the role', 'Your role doesn’t allow this. Ask an administrator.'],
     ['is forbidden', 'You’re not allowed to log in. Ask an administrator to allow your account.'],
-  ])('stops with a plain cause when the person %s during the run', async (how, cause) => {
+  ])('stops with a clear cause when the person %s during the run', async (how, cause) => {
     let actor: Identity | undefined;
     let count = 0;
     meanwhile = async () => {
@@ -230,7 +230,7 @@ describe('an operation', () => {
     expect(bell).toEqual([{ kind: 'operationFailed' }]);
   });
 
-  it('refuses who may not, an action that is not there, and input or a view that does not fit', async () => {
+  it('refuses missing rights, unknown actions and invalid input or views', async () => {
     const ids = await insertPeople(rig.db, 'Safe', 1);
     const stranger = await rig.app.identity({ roleId: 3 });
     const user = await rig.app.identity({ roleId: 4, pages: [page] });
@@ -256,7 +256,7 @@ describe('an operation', () => {
     expect(started).toEqual([]);
   });
 
-  it('tells open windows of its progress and its end', async () => {
+  it('reports progress and end to open windows', async () => {
     const ids = await insertPeople(rig.db, 'Told', 3);
     const { id } = await start(admin, { ids });
     await rig.untilEnded(admin.userId, id);

@@ -146,7 +146,7 @@ beforeEach(async () => {
 const versionOf = async (id: string) =>
   (await test.call(getDepartment, { params: { id } }, { as: test.admin })).data.version;
 
-it('tells of a move to another college exactly what it does, and changes nothing by telling', async () => {
+it('a preview of a move to another college is exact and changes nothing', async () => {
   const id = unit('music');
   const body = { collegeId: unit('science'), parentId: unit('physics'), beforeId: null, version: await versionOf(id) };
   const preview = (await test.call(previewDepartmentMove, { params: { id }, body }, { as: test.admin })).data;
@@ -158,7 +158,7 @@ it('tells of a move to another college exactly what it does, and changes nothing
   await provesTrue(preview, before);
 });
 
-it('tells of a merge exactly what it does, and Undo puts everybody and everything back', async () => {
+it('a preview of a merge is exact, and Undo restores people and units', async () => {
   const id = unit('physics');
   const actions = unitRig(test, 'department');
   const params = { params: { id }, body: { intoId: unit('dance') } };
@@ -171,7 +171,7 @@ it('tells of a merge exactly what it does, and Undo puts everybody and everythin
   expect(await facts()).toEqual(before);
 });
 
-it('tells of a merge of colleges exactly what it does, with Undo', async () => {
+it('a preview of merging colleges is exact, with Undo', async () => {
   const actions = unitRig(test, 'college');
   const id = unit('science');
   const params = { params: { id }, body: { intoId: unit('arts') } };
@@ -183,7 +183,7 @@ it('tells of a merge of colleges exactly what it does, with Undo', async () => {
   expect(await facts()).toEqual(before);
 });
 
-it('tells of a position’s scope and groups, and of people who get another position, exactly what it does', async () => {
+it('a preview of a position’s scope and groups, and of a change of position, is exact', async () => {
   const id = unit('Keeper');
   const actions = unitRig(test, 'position');
   const body = { dataScope: 'own', groupIds: [], version: 1 } as const;

@@ -58,7 +58,7 @@ function save(before: Group, change: Change, version = before.version) {
 }
 
 describe('permission groups', () => {
-  it('allow their members a page from the next request on, and no other', async () => {
+  it('grant their members a page from the next request on, and no other', async () => {
     const person = await test.identity({ roleId: 4 });
     expect((await test.call(getSettings, {}, { as: person })).failure.code).toBe('pageForbidden');
     const empty = await group('Settings readers', { [settingsPage]: allow });
@@ -67,7 +67,7 @@ describe('permission groups', () => {
     expect(await permissionsOf(person)).toEqual([settingsPage]);
   });
 
-  it('take a page away from the next request on', async () => {
+  it('remove a page from the next request on', async () => {
     const person = await test.identity({ roleId: 4 });
     const first = await group('Short-lived', { [settingsPage]: allow }, [user(person)]);
     expect((await test.call(getSettings, {}, { as: person })).status).toBe(200);
@@ -75,14 +75,14 @@ describe('permission groups', () => {
     expect((await test.call(getSettings, {}, { as: person })).failure.code).toBe('pageForbidden');
   });
 
-  it('forbid more strongly than others allow', async () => {
+  it('forbid even what others allow', async () => {
     const person = await test.identity({ roleId: 3 });
     await group('Allows', { [settingsPage]: allow, [convertPage]: allow }, [user(person)]);
     await group('Forbids', { [settingsPage]: forbid }, [user(person)]);
     expect(await permissionsOf(person)).toEqual([convertPage]);
   });
 
-  it('reach people through their position and through departments above theirs', async () => {
+  it('apply through positions and parent departments', async () => {
     const person = await campus.personIn(campus.optics);
     await test.db.updateTable('users').set({ position_id: campus.plain }).where('id', '=', person.userId).execute();
     await group('By department', { [convertPage]: allow }, [{ kind: 'department', id: campus.physics }]);
@@ -93,13 +93,13 @@ describe('permission groups', () => {
     expect(byPosition).toMatchObject({ people: 1, members: [{ kind: 'position', id: campus.plain, people: 1 }] });
   });
 
-  it('do not pass a role’s ability: the admin ability passes all, page or not', async () => {
+  it('never override a role: the admin ability passes every check', async () => {
     const administrator = await test.identity({ roleId: 2 });
     await group('Forbids all', { [settingsPage]: forbid }, [user(administrator)]);
     expect((await test.call(getSettings, {}, { as: administrator })).status).toBe(200);
   });
 
-  it('refuse rules for what is no page of the route filter, members that are not there, and a name that is taken', async () => {
+  it('refuse rules for unknown pages, missing members and existing names', async () => {
     const refused = async (body: Parameters<typeof test.call<typeof createPermissionGroup>>[1]) =>
       (await test.call(createPermissionGroup, body, as)).failure;
     for (const path of ['/app/nowhere', '/app/system/accessGroup', '/app/home']) {
@@ -115,7 +115,7 @@ describe('permission groups', () => {
     });
   });
 
-  it('tell before they are saved who gains and who loses, and refuse when that has become another', async () => {
+  it('preview who gains and loses access, and refuse to save if that has changed', async () => {
     const [one, two] = [
       await test.identity({ roleId: 4, name: 'One' }),
       await test.identity({ roleId: 4, name: 'Two' }),
@@ -140,7 +140,7 @@ describe('permission groups', () => {
     expect(await permissionsOf(two)).toEqual(paths);
   });
 
-  it('do not close a page for everybody but administrators unless that is meant', async () => {
+  it('don’t close a page for everyone but administrators unless confirmed', async () => {
     const person = await test.identity({ roleId: 4 });
     const only = await group('Only way', { '/app/page/resourceRecommend': allow }, [user(person)]);
     const refused = await save(only, { rules: {} });
@@ -152,13 +152,13 @@ describe('permission groups', () => {
     expect((await save(only, { rules: {}, acceptClosed: true })).status).toBe(200);
   });
 
-  it('refuse a change of what somebody changed meanwhile', async () => {
+  it('are refused if someone else changed them', async () => {
     const first = await group('Raced', {});
     expect((await save(first, { rules: { [convertPage]: allow } })).status).toBe(200);
     expect((await save(first, { rules: {} })).failure.code).toBe('changedMeanwhile');
   });
 
-  it('keep every version, tell who made it, and put one back', async () => {
+  it('keep every version with its author, and can be reverted to one', async () => {
     const person = await test.identity({ roleId: 4 });
     const first = await group('With a past', { [convertPage]: allow }, [user(person)]);
     const second = (await save(first, { rules: { [convertPage]: forbid }, acceptClosed: true })).data;
@@ -179,7 +179,7 @@ describe('permission groups', () => {
     expect((await test.call(restorePermissionGroup, { params, body: gone }, as)).failure.code).toBe('notFound');
   });
 
-  it('leave out members that are gone when a version is put back', async () => {
+  it('leave out former members when reverted', async () => {
     const context = await test.context(test.admin);
     const id = await test.container.services.organisation.createPosition(context, { name: 'Short post', roleId: 4 });
     const first = await group('Of the past', { [convertPage]: allow }, [{ kind: 'position', id }]);
@@ -189,7 +189,7 @@ describe('permission groups', () => {
     expect(restored.data).toMatchObject({ members: [], rules: { [convertPage]: allow } });
   });
 
-  it('are listed with how many people they reach, and found by name and by member', async () => {
+  it('are listed with the number of people they reach, and found by name and member', async () => {
     const person = await campus.personIn(campus.history);
     const made = await group('Found by history', { [convertPage]: allow }, [
       { kind: 'department', id: campus.history },

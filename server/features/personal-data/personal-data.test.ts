@@ -48,8 +48,8 @@ async function settled(name = 'Zhang Wei') {
   return { ...person, id };
 }
 
-describe('what is kept about people', () => {
-  it('is decided for every column of the database that names a person', async () => {
+describe('personal data', () => {
+  it('is classified for every column of the database that names a person', async () => {
     const { rows } = await sql<{ place: string }>`
       select format('%s.%s', conrelid::regclass, attname) as place
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
@@ -60,8 +60,8 @@ describe('what is kept about people', () => {
   });
 });
 
-describe('the personal data of one person', () => {
-  it('is told as an archive, without secrets and without the addresses of others', async () => {
+describe('one person’s data', () => {
+  it('is exported as an archive without secrets and other people’s addresses', async () => {
     const { id } = await settled();
     const answer = await exported(id);
     expect(answer.headers['content-type']).toBe('application/zip');
@@ -84,7 +84,7 @@ describe('the personal data of one person', () => {
     expect(noted.data.rows[0]).toMatchObject({ object: { id }, actor: { id: test.admin.userId } });
   });
 
-  it('is shown before it is erased: what goes, and what stays and why', async () => {
+  it('is previewed before erasure: what is removed, and what stays and why', async () => {
     const { id } = await settled();
     const { data } = await preview(id);
     expect(data).toMatchObject({ person: { name: 'Zhang Wei' }, obstacle: null });
@@ -97,7 +97,7 @@ describe('the personal data of one person', () => {
     expect(data.stays).toContainEqual({ kind: 'activities', count: 1, why: 'proof' });
   });
 
-  it('is erased: nothing tells any more who it was, and what must stay stays', async () => {
+  it('is erased: nothing identifies the person, and what must stay stays', async () => {
     const person = await settled('Li Na');
     const { id } = person;
     const { data: shown } = await preview(id);
@@ -132,7 +132,7 @@ describe('the personal data of one person', () => {
     expect(noted.data.rows[0]).toMatchObject({ object: { id, name: answer.data.name } });
   });
 
-  it('stays erased: nobody gives the account a password, another name or access again', async () => {
+  it('stays erased: the account can’t get a password, name or access again', async () => {
     const { id } = await settled('Gone Person');
     const { person } = (await preview(id)).data;
     await erase(id, { name: 'Gone Person', version: person.version });
@@ -145,8 +145,8 @@ describe('the personal data of one person', () => {
   });
 });
 
-describe('erasing somebody', () => {
-  it('needs the name as it stands, and the version that was looked at', async () => {
+describe('erasure', () => {
+  it('needs the exact name and the version that was shown', async () => {
     const { id } = await settled('Wang Fang');
     const { version } = (await preview(id)).data.person;
     expect((await erase(id, { name: 'wang fang', version })).failure.code).toBe('invalidInput');
@@ -155,7 +155,7 @@ describe('erasing somebody', () => {
     expect((await test.call(getUser, { params: { id } }, { as: test.admin })).data.name).toBe('Wang Fang');
   });
 
-  it('is for super administrators by role: administrators neither see nor do any of it', async () => {
+  it('is for super administrators by role, and hidden from administrators', async () => {
     const { id } = await settled();
     expect((await preview(id, deputy)).failure.code).toBe('abilityMissing');
     expect((await erase(id, { name: 'Zhang Wei', version: 2 }, deputy)).failure.code).toBe('abilityMissing');
@@ -163,7 +163,7 @@ describe('erasing somebody', () => {
     expect((await test.call(getUser, { params: { id } }, { as: deputy })).data.name).toBe('Zhang Wei');
   });
 
-  it('never takes oneself', async () => {
+  it('never applies to oneself', async () => {
     const { data } = await preview(test.admin.userId);
     expect(data.obstacle).toBe('oneself');
     const { name, version } = data.person;

@@ -38,7 +38,7 @@ const open = (url: string | undefined, headers: Record<string, string> = {}) => 
 };
 
 describe('a resource', () => {
-  it('comes with what shows it: renditions, subtitles, its summary and its file, by addresses that need no key', async () => {
+  it('comes with renditions, subtitles, summary and file, by addresses that need no key', async () => {
     const made = await makeMedia(test, { ...shown, title: 'Waves', said: 'water moves' });
     const { data } = await test.call(getPortalResource, { params: { id: made.id } }, as());
     expect(data).toMatchObject({ id: made.id, kind: 'video', title: 'Waves', durationSeconds: 60 });
@@ -59,7 +59,7 @@ describe('a resource', () => {
     expect(Date.parse(film?.expiresAt ?? '')).toBeGreaterThan(Date.now() + 3_600_000);
   });
 
-  it('says of its summary whether the resource has changed since', async () => {
+  it('says whether its summary is out of date', async () => {
     const { id } = await makeMedia(test, shown);
     const call = () => test.call(getPortalResource, { params: { id } }, as());
     expect((await call()).data.summary?.outOfDate).toBe(true);
@@ -67,7 +67,7 @@ describe('a resource', () => {
     expect((await call()).data.summary?.outOfDate).toBe(false);
   });
 
-  it('of a key without media has no addresses, and of one for content no search', async () => {
+  it('has no media addresses without the media scope, and no search without the search scope', async () => {
     const made = await makeMedia(test, shown);
     const reads = await makeKey(test, { scopes: ['content'] });
     const { data } = await test.call(getPortalResource, { params: { id: made.id } }, { headers: reads.headers });
@@ -79,7 +79,7 @@ describe('a resource', () => {
 });
 
 describe('a list', () => {
-  it('is walked by its cursor without a gap or a double, whatever is published meanwhile', async () => {
+  it('is paged by cursor without gaps or duplicates, whatever is published in between', async () => {
     const [parent, child] = [newId(), newId()];
     await sql`insert into subjects (id, parent_id, code, name, path) values
       (${parent}, null, 'P', 'Physics', ${`/${parent}/`}), (${child}, ${parent}, 'P1', 'Optics', ${`/${parent}/${child}/`})`.execute(
@@ -103,7 +103,7 @@ describe('a list', () => {
     expect(data.subjects.map(({ id }) => id)).toEqual([parent, child]);
   });
 
-  it('keeps the order of a column, and leaves out columns below one that is hidden', async () => {
+  it('keeps the order of a column and leaves out columns below a hidden one', async () => {
     const made = [];
     for (let each = 0; each < 5; each += 1) made.push((await makeMedia(test, shown)).id);
     const column = await makeColumn(test, made);
@@ -124,7 +124,7 @@ describe('a list', () => {
 });
 
 describe('a course', () => {
-  it('has its chapters in the order of reading, with the parts that are meant', async () => {
+  it('has its chapters in reading order, with the chosen clips', async () => {
     const made = await makeMedia(test, shown);
     const course = await makeCourse(test, { name: 'Light' });
     const first = await makeChapter(test, { courseId: course });
@@ -144,7 +144,7 @@ describe('a course', () => {
 });
 
 describe('a search', () => {
-  it('leads to the moments, marked, and goes on by its cursor', async () => {
+  it('returns marked moments and continues by cursor', async () => {
     for (let each = 0; each < 3; each += 1) await makeMedia(test, { ...shown, said: 'refraction happens here' });
     const first = await test.call(searchPortal, { query: { text: 'refrac', size: 2 } }, as());
     expect(first.data.hits).toHaveLength(2);
@@ -155,7 +155,7 @@ describe('a search', () => {
     expect(second.data).toMatchObject({ hits: [{}], next: null });
   });
 
-  it('finds in subtitles once they are published', async () => {
+  it('finds published subtitles', async () => {
     const made = await makeMedia(test, shown);
     await sql`insert into passages (resource_id, source, position, start_ms, end_ms, language, text)
       values (${made.id}, 'subtitle', 1, 0, 900, 'en', 'polarisation')`.execute(test.db);
@@ -167,8 +167,8 @@ describe('a search', () => {
   });
 });
 
-describe('what is masked', () => {
-  it('is found by nobody, and its file is given out once it is covered', async () => {
+describe('masked text', () => {
+  it('isn’t found, and its file is served once it is redacted', async () => {
     const made = await makeMedia(test, { ...shown, kind: 'document', said: 'plain words' });
     const word = await insertWord(test, 'quibble');
     const hitId = await insertHit(test, made.id, 'There is a quibble among plain things.', {
@@ -199,8 +199,8 @@ describe('what is masked', () => {
   });
 });
 
-describe('what a site has kept', () => {
-  it('is the same by its tag while nothing changed, for each key its own', async () => {
+describe('a cached response', () => {
+  it('keeps its ETag while nothing changes, separately for each key', async () => {
     const made = await makeMedia(test, shown);
     const url = `/api/portal/resources/${made.id}`;
     const get = (headers: Record<string, string>) => test.app.inject({ url, headers });
@@ -218,7 +218,7 @@ describe('what a site has kept', () => {
     expect((await get({ ...key.headers, 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  it('of a file is known by its bytes', async () => {
+  it('of a file is identified by its bytes', async () => {
     const made = await makeMedia(test, { ...shown, content: 'its bytes' });
     const { data } = await test.call(getPortalResource, { params: { id: made.id } }, as());
     const first = await open(data.file?.media?.url);
@@ -231,7 +231,7 @@ describe('what a site has kept', () => {
 });
 
 describe('the description', () => {
-  it('names every call of the portal and nothing else, with examples', async () => {
+  it('lists exactly the calls of the portal, with examples', async () => {
     const { json } = await test.app.inject({ url: '/api/portal/openapi.json' });
     const document = json<{ info: { title: string }; paths: Record<string, object> }>();
     expect(document.info.title).toBe('Lectern portal');

@@ -55,8 +55,8 @@ const release = (as: Person, text: MadeText) =>
 const save = (as: Person, text: MadeText, draftVersion: number | null, baseId = text.readingId) =>
   test.call(saveReading, { params: paramsOf(text), body: { baseId, draftVersion, parts: [] } }, { as });
 
-describe('a draft of a text', () => {
-  it('keeps changed parts besides those kept before, and is found again after the window is gone', async () => {
+describe('a draft', () => {
+  it('merges changed parts and survives its window', async () => {
     const text = await make();
     await lock(anna, text);
     expect((await put(anna, text, 0, [part(1, 'first')])).data).toMatchObject({ version: 1, own: true });
@@ -68,7 +68,7 @@ describe('a draft of a text', () => {
     expect(await linesOf(test, text)).toEqual(['one two', 'three']);
   });
 
-  it('becomes a version when it is saved, and is gone then', async () => {
+  it('becomes a version when saved, and is gone', async () => {
     const text = await make();
     await put(anna, text, 0, [part(2, 'drafted')]);
     const { data } = await save(anna, text, 1);
@@ -77,7 +77,7 @@ describe('a draft of a text', () => {
     expect(await get(anna, text)).toBeNull();
   });
 
-  it('refuses a save that does not know of what another window typed, and changes nothing', async () => {
+  it('refuses a save that doesn’t know another window’s edits, and changes nothing', async () => {
     const text = await make();
     await put(anna, text, 0);
     await put(anna, text, 1);
@@ -87,7 +87,7 @@ describe('a draft of a text', () => {
     expect((await save(anna, text, 2)).http).toBe(201);
   });
 
-  it('shows the second person who edits, hands over after release, and loses nothing', async () => {
+  it('shows who is editing, can be taken over after release, and loses nothing', async () => {
     const text = await make();
     await lock(anna, text);
     await put(anna, text, 0, [part(1, 'by Anna')]);
@@ -109,7 +109,7 @@ describe('a draft of a text', () => {
     expect(await linesOf(test, text)).toEqual(['by Anna', 'by Ben']);
   });
 
-  it('still takes what somebody typed whose lock lapsed while another one looks', async () => {
+  it('accepts edits after its lock expired while someone else is viewing', async () => {
     const text = await make();
     await lock(anna, text);
     await put(anna, text, 0);
@@ -120,7 +120,7 @@ describe('a draft of a text', () => {
     expect((await take(ben, text, 2)).data.own).toBe(true);
   });
 
-  it('is not begun while somebody else edits, nor in a second window', async () => {
+  it('can’t be started while someone else edits, or in a second window', async () => {
     const text = await make();
     await lock(anna, text);
     expect((await put(ben, text, 0)).failure.code).toBe('editedByOther');
@@ -128,7 +128,7 @@ describe('a draft of a text', () => {
     expect(await get(anna, text)).toBeNull();
   });
 
-  it('outlives a version that somebody saved meanwhile, and is brought onto it', async () => {
+  it('survives someone else’s save and is rebased onto it', async () => {
     const text = await make();
     await put(anna, text, 0, [part(1, 'Anna')]);
     const newer = await save(ben, text, null).then(() =>
@@ -146,7 +146,7 @@ describe('a draft of a text', () => {
     expect(await linesOf(test, text)).toEqual(['both', 'Ben']);
   });
 
-  it('is thrown away by its owner, and by others when nobody edits; what was seen alone', async () => {
+  it('is discarded by its owner, or by others when no one edits, exactly as seen', async () => {
     const text = await make();
     await put(anna, text, 0);
     expect((await discard(anna, text, 9)).failure.code).toBe('changedMeanwhile');
@@ -158,13 +158,13 @@ describe('a draft of a text', () => {
     expect(rows[0]?.action).toBe('draft.discarded');
   });
 
-  it('goes to one of two who begin at the same moment', async () => {
+  it('goes to one of two who start at the same moment', async () => {
     const text = await make();
     const answers = await Promise.all([put(anna, text, 0), put(ben, text, 0)]);
     expect(answers.map(({ http }) => http).toSorted()).toEqual([200, 409]);
   });
 
-  it('takes two megabytes at once and no more, and parts that are there alone', async () => {
+  it('accepts up to two megabytes at a time, and existing parts only', async () => {
     const text = await make();
     const lines = (count: number) =>
       Array.from({ length: count }, () => ({ text: 'x'.repeat(9000), confidence: null }));
@@ -175,7 +175,7 @@ describe('a draft of a text', () => {
     expect((await put(anna, text, 1, [part(1, 'x')], randomUUID())).failure.code).toBe('notFound');
   });
 
-  it('is nothing to those outside of the data scope, and goes with the resource', async () => {
+  it('is hidden outside the data scope and deleted with the resource', async () => {
     const text = await make();
     await put(anna, text, 0);
     const calls = [

@@ -48,8 +48,8 @@ const job = (text: MadeText) =>
     .where('id', '=', text.rowId)
     .executeTakeFirstOrThrow();
 
-describe('saving a text that was read', () => {
-  it('writes a new version with who wrote it, and leaves parts that were not changed', async () => {
+describe('saving an edited text', () => {
+  it('writes a new version with its author and leaves unchanged parts alone', async () => {
     const text = await make({ parts: [['one two three', 'four five?'], ['six']] });
     const line = spokenLine('one two three', 0);
     const { http, data } = await save(text, { parts: part({ ...editLine(line, 'one too three'), speaker: 'Ann' }) });
@@ -82,7 +82,7 @@ describe('saving a text that was read', () => {
     expect((await call(text.readingId)).data.parts[0]?.lines[0]?.text).toBe('one two three');
   });
 
-  it('lets search and scans see the new words at once, and the list whether it needs a look', async () => {
+  it('updates search, scans and the check state in the list immediately', async () => {
     const text = await make();
     await sql`delete from sensitive_scan_wishes`.execute(test.db);
     await save(text, { parts: part(spokenLine('entirely zebra', 0)) });
@@ -97,7 +97,7 @@ describe('saving a text that was read', () => {
     expect(await job(second)).toMatchObject({ check_state: 'checked' });
   });
 
-  it('is found as low in confidence exactly while it needs a check, also for a few doubtful words among sure ones', async () => {
+  it('counts as low confidence exactly while it needs a check, even for a few uncertain words among certain ones', async () => {
     const isLow = async ({ id }: { id: string }) =>
       (await test.db.selectFrom('resources').select('low_confidence').where('id', '=', id).executeTakeFirstOrThrow())
         .low_confidence;
@@ -110,7 +110,7 @@ describe('saving a text that was read', () => {
     expect([await isLow(second), (await job(second)).check_state]).toEqual([true, 'needs_check']);
   });
 
-  it('refuses a text that somebody else saved meanwhile, and keeps theirs', async () => {
+  it('is refused if someone else saved first, and keeps theirs', async () => {
     const text = await make();
     await save(text, { parts: part(spokenLine('first', 0)) });
     const late = await save(text, { parts: part(spokenLine('second', 0)) });
@@ -118,14 +118,14 @@ describe('saving a text that was read', () => {
     expect(await linesOf(test, text)).toEqual(['first']);
   });
 
-  it('gives the version to exactly one of two who save in the same moment', async () => {
+  it('gives the version to exactly one of two simultaneous saves', async () => {
     const text = await make();
     const answers = await Promise.all(['a', 'b'].map((word) => save(text, { parts: part(spokenLine(word, 0)) })));
     expect(answers.map(({ http }) => http).toSorted()).toEqual([201, 409]);
     expect((await versionsOf(text)).versions).toHaveLength(2);
   });
 
-  it('writes no version where nothing is changed, whatever order the fields come in', async () => {
+  it('writes no version without changes, whatever the order of the fields', async () => {
     const text = await make();
     const { data } = await save(text, {
       parts: part(spokenLine('one two three', 0), spokenLine('four five?', 10_000)),
@@ -134,7 +134,7 @@ describe('saving a text that was read', () => {
     expect((await save(text, { checked: true })).data).toMatchObject({ number: 1, checkedBy: 'Edith' });
   });
 
-  it('puts words right that do not say what their line says', async () => {
+  it('corrects words that don’t match their line', async () => {
     const text = await make();
     await save(text, { parts: part({ ...spokenLine('one two three', 0), text: 'one 2 three' }) });
     const { rows } = await sql<{ words: string[] }>`
@@ -143,7 +143,7 @@ describe('saving a text that was read', () => {
     expect(rows[0]?.words).toEqual(['one', '2', 'three']);
   });
 
-  it('refuses what is no text: unknown parts, times that run backwards, boxes beyond the page, too much', async () => {
+  it('refuses unknown parts, times that run backwards, boxes outside the page and oversized text', async () => {
     const text = await make();
     const refused = async (lines: unknown[], number = 1) =>
       (await save(text, { parts: [{ number, lines: lines as ReadingLine[] }] })).failure;
@@ -163,7 +163,7 @@ describe('saving a text that was read', () => {
     expect((await versionsOf(text)).versions).toHaveLength(1);
   });
 
-  it('is for those alone who may change the resource', async () => {
+  it('is limited to people who can edit the resource', async () => {
     const text = await make();
     const parts = part(spokenLine('mine', 0));
     expect((await save(text, { parts }, stranger)).failure.code).toBe('notFound');
@@ -178,7 +178,7 @@ describe('saving a text that was read', () => {
     expect((await versionsOf(text)).mayEdit).toBe(true);
   });
 
-  it('refuses those for whom parts of the text are covered, so that no cover is saved in the place of words', async () => {
+  it('is refused to people who see redacted parts, so redactions never replace words', async () => {
     const owner = await test.identity({ roleId: 4, pages: [...textPages, '/app/home/my'], departmentId });
     const text = await make({ owner, parts: [['a secret word']] });
     const found = { wordId: await insertWord(test, 'secret'), word: 'secret' };
@@ -195,7 +195,7 @@ describe('versions of a text', () => {
   const restore = (text: MadeText, readingId: string, baseId: string, as = editor) =>
     test.call(restoreReading, { params: { id: text.id, source: text.source, readingId }, body: { baseId } }, { as });
 
-  it('puts an older one back as a new version, and search finds its words again', async () => {
+  it('restores an older one as a new version, and search finds its words again', async () => {
     const text = await make();
     const { data: edited } = await save(text, { parts: part(spokenLine('edited', 0)) });
     const { http, data } = await restore(text, text.readingId, edited.id);
@@ -209,7 +209,7 @@ describe('versions of a text', () => {
     expect(rows.map((row) => row.text)).toEqual(['one two three', 'four five?']);
   });
 
-  it('refuses to put back what is current, of another text, or on top of what somebody saved meanwhile', async () => {
+  it('refuses to restore the current one, one of another text, or over someone else’s save', async () => {
     const [text, other] = [await make(), await make()];
     expect((await restore(text, text.readingId, text.readingId)).failure.code).toBe('illegalMove');
     expect((await restore(text, other.readingId, text.readingId)).failure.code).toBe('notFound');
@@ -218,7 +218,7 @@ describe('versions of a text', () => {
     expect((await restore(text, text.readingId, data.id, stranger)).failure.code).toBe('notFound');
   });
 
-  it('is checked by somebody, and not any more, in the reading and in the list of work', async () => {
+  it('can be marked as checked and unmarked, in the reading and in the job list', async () => {
     const text = await make();
     const check = (readingId: string, checked: boolean, as = editor) =>
       test.call(checkReading, { params: { id: text.id, source: text.source }, body: { readingId, checked } }, { as });

@@ -80,7 +80,7 @@ async function attempt(as: Identity, id: string, move: ResourceMove): Promise<Re
   return (await resourceRowOf(test, id)).state as ResourceState;
 }
 
-describe('every move from every state by everybody', () => {
+describe('every move, from every state, by every role', () => {
   const cases = resourceMoveNames.flatMap((move) => resourceStates.map((state) => ({ move, state })));
   it.each(cases)('$move from $state', async ({ move, state }) => {
     for (const who of everybody) {
@@ -94,7 +94,7 @@ describe('every move from every state by everybody', () => {
 });
 
 describe('a move', () => {
-  it('for administrators needs the resource in the data scope of their position, even if it is their own', async () => {
+  it('by an administrator needs the resource in the position’s data scope, even their own', async () => {
     const { department_id } = await resourceRowOf(test, (await makeResource(test, { owner: staff.otherEditor })).id);
     const narrow = await test.identity({ roleId: 2, pages: resourcePages, departmentId: department_id ?? '' });
     const position = { id: newId(), name: 'Archivist', role_id: 2, data_scope: 'department' };
@@ -119,7 +119,7 @@ describe('a move', () => {
     }
   });
 
-  it('is refused when somebody changed the resource meanwhile', async () => {
+  it('is refused if someone else changed the resource', async () => {
     const { id } = await makeResource(test, { owner: staff.owner });
     const version = await versionOf(test, id);
     await test.call(updateResource, { params: { id }, body: { title: 'Newer', version } }, { as: staff.owner });
@@ -131,7 +131,7 @@ describe('a move', () => {
     expect(late.failure).toMatchObject({ status: 409, code: 'changedMeanwhile' });
   });
 
-  it('to rejected needs a reason, shows it, and ends when the owner works on it again', async () => {
+  it('to rejected needs a reason, shown until the owner edits the resource', async () => {
     const { id } = await makeResource(test, { owner: staff.owner, state: 'in_review' });
     const body = { move: 'reject' as const, version: await versionOf(test, id) };
     expect((await test.call(moveResource, { params: { id }, body }, { as: staff.editor })).status).toBe(422);
@@ -149,7 +149,7 @@ describe('a move', () => {
     expect(reopened.data).toMatchObject({ state: 'draft', stateReason: null });
   });
 
-  it('to the trash and back returns to the state before, with the reason it was rejected for', async () => {
+  it('to Trash and back restores the earlier state and rejection reason', async () => {
     for (const state of ['draft', 'ready', 'in_review', 'rejected', 'offline', 'blocked'] as const) {
       const { id } = await makeResource(test, {
         owner: staff.owner,
@@ -163,7 +163,7 @@ describe('a move', () => {
     }
   });
 
-  it('to review opens one to-do, and deciding or withdrawing closes it', async () => {
+  it('to review opens one task, and deciding or withdrawing closes it', async () => {
     const { id } = await makeResource(test, { owner: staff.owner });
     const open = () => test.container.services.tasks.findOpen(test.db, `review:${id}`);
     await attempt(staff.owner, id, 'submit');
@@ -175,7 +175,7 @@ describe('a move', () => {
     expect(await open()).toBeUndefined();
   });
 
-  it('by somebody else tells the owner, and one of their own does not', async () => {
+  it('by someone else notifies the owner, and one’s own doesn’t', async () => {
     const { id } = await makeResource(test, { owner: staff.owner, title: 'Told of' });
     const told = async () => {
       const rows = await test.db
@@ -193,8 +193,8 @@ describe('a move', () => {
   });
 });
 
-describe('where publishing asks for a review', () => {
-  it('nobody publishes what is theirs or was not handed in', async () => {
+describe('with review before publishing', () => {
+  it('no one publishes their own or unsubmitted resources', async () => {
     const { settings } = test.container.services;
     const context = await test.context(test.admin);
     const { version } = await settings.versioned();

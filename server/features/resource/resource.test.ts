@@ -34,7 +34,7 @@ afterAll(() => test.close());
 const get = (id: string, as = test.admin) => test.call(getResource, { params: { id } }, { as });
 
 describe('one resource', () => {
-  it('is unknown to whoever may not read it, exactly as one that never was', async () => {
+  it('looks the same as a missing one to people who can’t read it', async () => {
     const { id } = await makeResource(test, { owner: staff.otherEditor, state: 'ready' });
     const hidden = await get(id, staff.owner);
     const invented = await get(newId(), staff.owner);
@@ -49,7 +49,7 @@ describe('one resource', () => {
     }
   });
 
-  it('is there to read once it is published, and not to change', async () => {
+  it('is readable but not editable once it is published', async () => {
     const { id } = await makeResource(test, { owner: staff.otherEditor, state: 'published' });
     const seen = await get(id, staff.owner);
     expect(seen.data).toMatchObject({ id, mayEdit: false, moves: [], inScope: false });
@@ -57,7 +57,7 @@ describe('one resource', () => {
     expect((await test.call(updateResource, { params: { id }, body }, { as: staff.owner })).status).toBe(403);
   });
 
-  it('opens from each page that lists resources: favourites, columns and machine work lead to looking only', async () => {
+  it('opens from every page that lists resources, read-only from favourites, columns and machine work', async () => {
     const { id } = await makeResource(test, { owner: staff.otherEditor, state: 'published' });
     const url = (route: string) => ({ route, url: `/app/resource/info/detail/${id}` });
     const seen: [string, number, number, boolean][] = [];
@@ -91,7 +91,7 @@ describe('one resource', () => {
     expect(data.failure.code).toBe('pageForbidden');
   });
 
-  it('takes changes of what may be changed, and of nothing else', async () => {
+  it('accepts changes to editable fields only', async () => {
     const { id } = await makeResource(test, { owner: staff.owner });
     const before = await resourceRowOf(test, id);
     const smuggled = [
@@ -121,7 +121,7 @@ describe('one resource', () => {
     expect(data).toMatchObject({ ...body, version: 2 });
   });
 
-  it('refuses tags and subjects that are not there', async () => {
+  it('refuses missing tags and subjects', async () => {
     const { id } = await makeResource(test, { owner: staff.owner });
     for (const wrong of [{ tagIds: [newId()] }, { subjectId: newId() }]) {
       const body = { ...wrong, version: 1 };
@@ -129,14 +129,14 @@ describe('one resource', () => {
     }
   });
 
-  it('is not edited in the trash', async () => {
+  it('can’t be edited in Trash', async () => {
     const { id } = await makeResource(test, { owner: staff.owner, state: 'trashed' });
     const body = { title: 'New', version: 1 };
     const { failure } = await test.call(updateResource, { params: { id }, body }, { as: staff.owner });
     expect(failure).toMatchObject({ status: 409, code: 'inTrash' });
   });
 
-  it('keeps who changed what, and goes back to it', async () => {
+  it('records who changed what and reverts to it', async () => {
     const { id } = await makeResource(test, { owner: staff.owner, title: 'First' });
     const body = { title: 'Second', author: 'Ada', version: 1 };
     await test.call(updateResource, { params: { id }, body }, { as: staff.owner });
@@ -154,7 +154,7 @@ describe('one resource', () => {
     expect(await resourceRowOf(test, id)).toMatchObject({ title: 'First', author: '' });
   });
 
-  it('says who edits it, to those who may edit', async () => {
+  it('shows who is editing, to people who can edit', async () => {
     const { id } = await makeResource(test, { owner: staff.owner, state: 'published' });
     const lock = (as = staff.owner) =>
       test.call(takeResourceLock, { params: { id }, body: { window: newId() } }, { as });
@@ -186,7 +186,7 @@ async function worked(resourceId: string, versionId: string, { hasFailed }: { ha
 }
 
 describe('versions', () => {
-  it('are kept when the file is replaced, and any of them comes back as a new one', async () => {
+  it('are kept when the file is replaced, and each can be restored as a new one', async () => {
     const { id, versionId, sha256 } = await makeResource(test, {
       owner: staff.owner,
       state: 'published',
@@ -213,7 +213,7 @@ describe('versions', () => {
     expect((await get(id)).data.current).toMatchObject({ number: 3, sha256 });
   });
 
-  it('send what is not decided yet through the machine again', async () => {
+  it('run unfinished steps again', async () => {
     for (const state of ['draft', 'ready', 'rejected'] as const) {
       const { id } = await makeResource(test, { owner: staff.owner, state });
       const versionId = await replace(id, `new of ${state}`);
@@ -228,7 +228,7 @@ describe('versions', () => {
     }
   });
 
-  it('are ready although the machine failed, and say so', async () => {
+  it('are ready even if processing failed, and say so', async () => {
     const { id, versionId } = await makeResource(test, { owner: staff.owner, state: 'processing' });
     const { intake } = test.container.services;
     await test.db
@@ -240,7 +240,7 @@ describe('versions', () => {
     expect(data[0]?.facts).toEqual({ failed: 'It is damaged.' });
   });
 
-  it('keep one small picture: that of the last look, and nothing of the one before', async () => {
+  it('keep one thumbnail, the latest', async () => {
     const { id, versionId } = await makeResource(test, { owner: staff.owner, state: 'processing' });
     const { intake, fileStore } = test.container.services;
     const look = async (picture: string) => {
@@ -262,7 +262,7 @@ describe('versions', () => {
     expect(rows).toEqual([{ store_key: second }]);
   });
 
-  it('that are no longer current do not change the resource when the machine is done with them', async () => {
+  it('don’t change the resource when they finish processing after they were replaced', async () => {
     const { id, versionId } = await makeResource(test, { owner: staff.owner, state: 'processing' });
     await replace(id, 'newer');
     const { intake } = test.container.services;
@@ -272,14 +272,14 @@ describe('versions', () => {
     expect(await resourceRowOf(test, id)).toMatchObject({ state: 'processing', page_count: null });
   });
 
-  it('are of one kind, and made only by those who may edit', async () => {
+  it('have one kind and are added by editors only', async () => {
     const video = await makeResource(test, { owner: staff.owner, kind: 'video' });
     await expect(replace(video.id, 'text')).rejects.toMatchObject({ code: 'otherKind' });
     const { id } = await makeResource(test, { owner: staff.owner, state: 'published' });
     await expect(replace(id, 'mine', staff.stranger)).rejects.toMatchObject({ code: 'notYours' });
   });
 
-  it('say what is new in them', async () => {
+  it('have a note about what changed', async () => {
     const { id, versionId } = await makeResource(test, { owner: staff.owner, state: 'published' });
     const request = { params: { id, versionId }, body: { note: 'Better scan' } };
     expect((await test.call(describeVersion, request, { as: staff.stranger })).status).toBe(403);
@@ -287,8 +287,8 @@ describe('versions', () => {
   });
 });
 
-describe('what hangs on a resource', () => {
-  it('is not found under another one, whoever asks', async () => {
+describe('a part of a resource', () => {
+  it('isn’t found under another resource', async () => {
     const [mine, other] = [await makeResource(test, { owner: staff.owner }), await makeResource(test)];
     const note = await test.call(addNote, { params: { id: mine.id }, body: { text: 'Mine' } }, { as: staff.owner });
     const version = { params: { id: other.id, versionId: mine.versionId } };
@@ -306,7 +306,7 @@ describe('what hangs on a resource', () => {
 });
 
 describe('notes', () => {
-  it('are left by whoever may read, rewritten by their author alone, and settled by those who look after it', async () => {
+  it('are added by readers, edited by their author and resolved by editors of the resource', async () => {
     const { id } = await makeResource(test, { owner: staff.owner, state: 'published' });
     const note = { text: 'A typo', page: 3 };
     const added = await test.call(addNote, { params: { id }, body: note }, { as: staff.stranger });
@@ -323,7 +323,7 @@ describe('notes', () => {
   });
 });
 
-describe('purging', () => {
+describe('permanent deletion', () => {
   const purge = async (id: string, confirm: string) =>
     test.call(
       moveResource,
@@ -331,7 +331,7 @@ describe('purging', () => {
       { as: test.admin },
     );
 
-  it('asks for the title, takes every version’s file out of the store, and leaves only that it was there', async () => {
+  it('needs the title, deletes the files of all versions and leaves a record', async () => {
     const { fileStore } = test.container.services;
     const { id, storeKey } = await makeResource(test, {
       owner: staff.owner,
@@ -366,7 +366,7 @@ describe('purging', () => {
     expect((await get(id, staff.stranger)).status).toBe(404);
   });
 
-  it('leaves files alone that a copy uses as well, until the copy goes too', async () => {
+  it('keeps files that a copy still uses', async () => {
     const { fileStore, actions } = test.container.services;
     const { id, storeKey } = await makeResource(test, { owner: staff.owner, state: 'ready', title: 'Shared' });
     const copy = actions.find((action) => action.list === 'resource' && action.id === 'copy');

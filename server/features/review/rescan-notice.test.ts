@@ -62,7 +62,7 @@ async function told(as: Identity, ...kinds: string[]) {
 const make = (title: string) => makeResource(test, { title, owner, fileName: 'file.pdf' });
 const untilFound = (id: string, hits = 1) => eventually(async () => expect(await rig.hitsOf(id)).toHaveLength(hits));
 
-it('a rescan that fails for good is told to whoever changed words and to administrators, with its cause', async () => {
+it('a re-scan that fails for good notifies administrators and whoever changed the words, with its cause', async () => {
   const [failed] = await untilRescanned();
   expect(failed).toMatchObject({ state: 'failed', cause: 'The disk is full.' });
   await sql`drop trigger refuse on sensitive_rescan_items`.execute(test.db);
@@ -72,7 +72,7 @@ it('a rescan that fails for good is told to whoever changed words and to adminis
   expect(await told(stranger, 'rescanFailed')).toEqual([]);
 });
 
-it('a rescan that waits while another fails covers the words of both', async () => {
+it('a re-scan that waits while another fails covers the words of both', async () => {
   await test.container.worker.stop();
   await rig.addWord('marlin');
   await rig.wake();
@@ -91,7 +91,7 @@ it('a rescan that waits while another fails covers the words of both', async () 
   expect(await untilRescanned()).toMatchObject([{ state: 'done' }, { state: 'failed' }, { state: 'failed' }]);
 });
 
-it('those who review hear once of words that were found, however many resources follow, and nobody else', async () => {
+it('reviewers are notified of new matches once, however many resources follow', async () => {
   const first = await make('A swordfish');
   await untilFound(first.id);
   const link = reviewPath({ id: first.id, kind: 'document' });
@@ -107,7 +107,7 @@ it('those who review hear once of words that were found, however many resources 
   expect([...(await told(stranger, 'hitsFound')), ...(await told(owner, 'hitsFound'))]).toEqual([]);
 });
 
-it('after a rescan each of them hears once how many resources are theirs', async () => {
+it('reviewers are notified after a re-scan with their number of resources', async () => {
   const made = await Promise.all(['A pelican', 'Two pelicans', 'More pelicans'].map((title) => make(title)));
   const elsewhere = await makeResource(test, { title: 'Pelican', owner: stranger, fileName: 'file.pdf' });
   // Wait for pending scans, which would otherwise find the word before the re-scan does.
@@ -125,7 +125,7 @@ it('after a rescan each of them hears once how many resources are theirs', async
   expect(await told(editor, 'hitsFound')).toHaveLength(before);
 });
 
-it('a mask that can’t be made is told with its cause, holds publication, and is tried again', async () => {
+it('a failed mask reports its cause, holds publication and is retried', async () => {
   const made = await makeResource(test, { kind: 'image', owner, title: 'Broken picture', fileName: 'it.png' });
   const place = { source: 'ocr', position: 1, page: 1, box: [0.4, 0.4, 0.2, 0.2] };
   await test.db

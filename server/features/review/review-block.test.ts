@@ -66,7 +66,7 @@ function action(id: string): OperationAction {
 }
 
 describe('a block', () => {
-  it('is lifted by a second person alone, after the first one has cleared what was found', async () => {
+  it('is lifted only by a second person, after the first has cleared all matches', async () => {
     const { id } = await makeGrave();
     expect([await stateOf(test, id), await toldOf(owner, 'resourceBlocked')]).toEqual(['blocked', 1]);
     expect((await answer(colleague, id, true)).failure.code).toBe('illegalMove');
@@ -82,7 +82,7 @@ describe('a block', () => {
     expect((await answer(colleague, id, true)).failure.code).toBe('illegalMove');
   });
 
-  it('stays when the second person refuses or the first one thinks again, and can be asked for anew', async () => {
+  it('stays when the second person declines or the first withdraws, and can be requested again', async () => {
     const { id } = await makeGrave();
     const ask = async () =>
       test.call(
@@ -102,7 +102,7 @@ describe('a block', () => {
     expect(await stateOf(test, id)).toBe('blocked');
   });
 
-  it('is set by a decision from any state, and taken back by its Undo', async () => {
+  it('can be set by a decision in any state, and Undo lifts it', async () => {
     const { id } = await makeMild();
     const { data } = await decide(editor, id, 'block');
     expect([data.review.state, await stateOf(test, id)]).toEqual(['blocked', 'blocked']);
@@ -112,8 +112,8 @@ describe('a block', () => {
   });
 });
 
-describe('what waits for a decision', () => {
-  it('holds publication, and says which review it is', async () => {
+describe('a pending review', () => {
+  it('holds publication and names itself', async () => {
     const { id } = await makeMild();
     const publish = async () => {
       const { version } = await resourceRowOf(test, id);
@@ -135,7 +135,7 @@ describe('what waits for a decision', () => {
     expect((await publish()).data).toMatchObject({ state: 'published' });
   });
 
-  it('is given back to its owner with a reason, and opened again by a changed text alone', async () => {
+  it('can be returned to the owner with a reason, and reopens only when the text changes', async () => {
     const { id } = await makeMild();
     const due = (await task(id))?.id;
     expect(due).toBeDefined();
@@ -154,7 +154,7 @@ describe('what waits for a decision', () => {
     expect((await task(id))?.id).not.toBe(due);
   });
 
-  it('is passed up to administrators, who decide; Undo takes that back', async () => {
+  it('can be escalated to administrators, with Undo', async () => {
     const { id } = await makeMild();
     const { data } = await decide(editor, id, 'escalate');
     expect(data.review).toMatchObject({ state: 'escalated', escalated: { why: why.note } });
@@ -165,7 +165,7 @@ describe('what waits for a decision', () => {
     expect((await decide(test.admin, id, 'clear')).data.review).toMatchObject({ state: 'cleared' });
   });
 
-  it('is due by how grave it is, and stays cleared until new hits come', async () => {
+  it('is due by severity, and stays cleared until new matches appear', async () => {
     const [later, soon] = [await makeMild(), await makeGrave()];
     const dueIn = async ({ id }: { id: string }) => {
       const { openedAt, dueAt } = await reviewOf(test, id);
@@ -178,8 +178,8 @@ describe('what waits for a decision', () => {
   });
 });
 
-describe('many at once', () => {
-  it('decide the same word in the same text wherever it is open, with Undo', async () => {
+describe('bulk actions on reviews', () => {
+  it('decide the same word in the same context everywhere, with Undo', async () => {
     const sentence = 'Every draft says so.';
     const [one, two, other] = [await makeMild(sentence), await makeMild(sentence), await makeMild('Another draft.')];
     const params = { id: one.id, hitId: one.hitId };
@@ -212,7 +212,7 @@ describe('many at once', () => {
     expect((await reviewOf(test, one.id)).state).toBe('open');
   });
 
-  it('are claimed, assigned to those who may review them, and given back, with Undo', async () => {
+  it('claim, assign to permitted reviewers and release, with Undo', async () => {
     const { id } = await makeMild();
     const actor = await test.context(editor);
     const run = (name: string, input: unknown) =>
@@ -231,7 +231,7 @@ describe('many at once', () => {
   });
 });
 
-it('adds a phrase around a hit to the exceptions of its word', async () => {
+it('add a phrase around a match to the exceptions of its word', async () => {
   const { id, hitId } = await makeMild('The draft horse pulls.');
   const add = (phrase: string, wordVersion = 1) =>
     test.call(addExceptionFromHit, { params: { id, hitId }, body: { phrase, wordVersion } }, { as: editor });

@@ -56,8 +56,8 @@ async function decide(
   return test.call(decideHits, { params: { id }, body }, { as });
 }
 
-describe('the queue of reviews', () => {
-  it('shows each what lies within their data scope, with counts by tab, and nothing to users', async () => {
+describe('the review queue', () => {
+  it('shows each reviewer their data scope with tab counts, and nothing to users', async () => {
     const { id } = await make();
     const rows = async (as: Identity, query = {}) =>
       (await test.call(listReviews, { query: { tab: 'all', size: 200, ...query } }, { as })).data;
@@ -81,7 +81,7 @@ describe('the queue of reviews', () => {
     expect((await rows(editor, { word: 'nothing' })).rows).toEqual([]);
   });
 
-  it('puts what somebody has taken on under Mine, and refuses it to others until it is given back', async () => {
+  it('lists claimed reviews under Mine and refuses them to others until released', async () => {
     const { id, hitId } = await make();
     const { version } = await reviewOf(test, id);
     const claimed = await test.call(claimReview, { params: { id }, body: { version } }, { as: editor });
@@ -98,7 +98,7 @@ describe('the queue of reviews', () => {
     });
   });
 
-  it('leads from one review to the next in the order of a view', async () => {
+  it('links Previous and Next in the order of the view', async () => {
     const [first, second] = [await make(), await make()];
     const view = 'tab=open&sort=opened';
     const neighbours = (id: string) => test.call(reviewNeighbours, { params: { id }, query: { view } }, { as: editor });
@@ -108,7 +108,7 @@ describe('the queue of reviews', () => {
 });
 
 describe('a review', () => {
-  it('shows its hits in their text, with everything else found there', async () => {
+  it('shows its matches in context, with everything else found there', async () => {
     const { id, hitId } = await make('A draft is a draft.');
     const hits = await test.call(listHits, { params: { id }, query: { size: 1 } }, { as: editor });
     const afterFirst = { size: 1, after: hits.data.rows[0]?.id };
@@ -126,7 +126,7 @@ describe('a review', () => {
     expect((await text()).data).toMatchObject({ text: 'A draft is a draft.', stale: true });
   });
 
-  it('remembers who looked at its pictures', async () => {
+  it('records who revealed its images', async () => {
     const { id } = await make();
     expect((await reviewOf(test, id, editor)).revealed).toBe(false);
     await test.call(revealReview, { params: { id } }, { as: editor });
@@ -136,7 +136,7 @@ describe('a review', () => {
     expect(rows[0]).toMatchObject({ action: 'review.revealed', actor: { id: editor.userId } });
   });
 
-  it('ends as cleared, masked or blocked by what was decided of its hits, and says who, when and why', async () => {
+  it('ends as cleared, masked or blocked by its decisions, and says who, when and why', async () => {
     for (const [decision, state] of [
       ['clear', 'cleared'],
       ['mask', 'masked'],
@@ -163,7 +163,7 @@ describe('a review', () => {
     ).toEqual([]);
   });
 
-  it('can’t cover what people say of a resource', async () => {
+  it('can’t mask a resource’s metadata', async () => {
     const { id, hitId } = await make();
     await test.db
       .updateTable('passages')
@@ -175,7 +175,7 @@ describe('a review', () => {
     expect((await decide(editor, { id, hitId }, 'mask')).failure.code).toBe('notMaskable');
   });
 
-  it('takes back what one decided last, step by step, and nobody else’s', async () => {
+  it('lets reviewers undo their own decisions step by step, but no one else’s', async () => {
     const made = await make();
     const second = await insertHit(test, made.id, 'Another draft.', { wordId, word: 'draft' });
     await scanned(test, made.id, { opened: 1 });
@@ -198,7 +198,7 @@ describe('a review', () => {
     expect((await undo(editor, one.data.decisionId)).failure.code).toBe('undoNotPossible');
   });
 
-  it('puts an older verdict back when the one that took its place is undone', async () => {
+  it('restores an older decision when the one that replaced it is undone', async () => {
     const made = await make();
     await decide(editor, made, 'clear');
     const { data } = await decide(editor, made, 'mask');
@@ -209,7 +209,7 @@ describe('a review', () => {
     expect(hit).toMatchObject({ state: 'cleared', decision: { by: { id: editor.userId }, note: why.note } });
   });
 
-  it('is decided by one of two reviewers at once; the other one is told, and nothing of theirs is kept', async () => {
+  it('is decided by one of two simultaneous reviewers, and the other gets a conflict', async () => {
     const made = await make();
     const { version } = await reviewOf(test, made.id);
     const answers = await Promise.all([
@@ -222,7 +222,7 @@ describe('a review', () => {
     ).toHaveLength(1);
   });
 
-  it('refuses a decision on a text that changed meanwhile, before and after a scan has seen it', async () => {
+  it('refuses a decision on changed text, before and after the next scan', async () => {
     const made = await make();
     const { version } = await reviewOf(test, made.id);
     const passages = test.db

@@ -59,8 +59,8 @@ const found = async (text: string, as = reader) =>
   (await ask({ text }, as)).data.map((group) => [group.title, group.passages.map((passage) => passage.text)]);
 const titles = async (text: string, as = reader) => (await ask({ text }, as)).data.map((group) => group.title).sort();
 
-describe('the search in texts', () => {
-  it('answers the place: page and box, second, box of a picture', async () => {
+describe('search in texts', () => {
+  it('returns the place: page and box, second, or image box', async () => {
     expect((await ask({ text: 'powerhouse' })).data).toMatchObject([
       { title: 'Cells', kind: 'document', passages: [{ page: 3, box: [0.1, 0.2, 0.5, 0.05], second: null }] },
     ]);
@@ -72,13 +72,13 @@ describe('the search in texts', () => {
     ]);
   });
 
-  it('marks what was found by offsets', async () => {
+  it('marks matches by offset', async () => {
     const [group] = (await ask({ text: '动力 CAFE' })).data;
     const [passage] = group?.passages ?? [];
     expect(passage?.marks.map(([from, to]) => passage.text.slice(from, to))).toEqual(['动力', 'Café']);
   });
 
-  it('shows three passages of a resource, in the order of reading', async () => {
+  it('shows three passages per resource, in reading order', async () => {
     expect(await found('mitochondri')).toEqual([
       ['Cells', ['The mitochondrion is the powerhouse of the cell.', 'Mitochondria again.', 'Of mitochondria.']],
     ]);
@@ -101,7 +101,7 @@ describe('the search in texts', () => {
     expect(await titles(text)).toEqual(expected);
   });
 
-  it('looks only where it is asked to', async () => {
+  it('searches only the requested sources', async () => {
     expect((await ask({ text: 'lecture', sources: 'document,ocr,speech' })).data).toEqual([]);
     expect((await ask({ text: '上海', sources: 'description' })).data).toMatchObject([
       { title: 'Lecture', passages: [{ source: 'description' }] },
@@ -109,7 +109,7 @@ describe('the search in texts', () => {
     expect((await ask({ text: 'lecture', sources: 'secrets' })).http).toBe(422);
   });
 
-  it('finds nothing of what a person may not read, and nothing in the trash', async () => {
+  it('finds nothing unreadable and nothing in Trash', async () => {
     expect(await titles('mitochondrion')).toEqual(['Cells']);
     expect(await titles('secret')).toEqual([]);
     expect(await titles('secret', editor)).toEqual(['Of physics']);
@@ -118,11 +118,11 @@ describe('the search in texts', () => {
     expect(await titles('mitochondrion', outsider)).toEqual([]);
   });
 
-  it.each(onResourceDetail.pages)('serves those whose only page is %s', async (page) => {
+  it.each(onResourceDetail.pages)('works for people whose only page is %s', async (page) => {
     expect(await titles('powerhouse', await test.identity({ roleId: 4, pages: [page] }))).toEqual(['Cells']);
   });
 
-  it('follows what is written of a resource, and forgets what is purged', async () => {
+  it('follows changes and forgets purged resources', async () => {
     const id = await make('Wombats', [], { description: 'About marsupials' });
     await changeResource(test.db, id, { title: 'Quokkas', description: '' });
     expect(await titles('wombats')).toEqual([]);
@@ -135,13 +135,13 @@ describe('the search in texts', () => {
   it.each([
     ...['%', '_', '\\', "'", '"', ':*', '&', '!', '| &', '(((', '<->', '\u0000', '\u0000x', '\u00ad', '💥', '\ud800'],
     ...["'; drop table passages; --", "x':* | 'secret", 'a'.repeat(200), '数'.repeat(200), 'a '.repeat(99)],
-  ])('takes %j for nothing but text', async (text) => {
+  ])('treats %j as text', async (text) => {
     const answer = await ask({ text });
     expect([200, 400, 422]).toContain(answer.http);
     if (answer.http === 200) expect(answer.data.map((group) => group.title)).not.toContain('Secret');
   });
 
-  it('refuses what is too long', async () => {
+  it('refuses oversized queries', async () => {
     expect((await ask({ text: 'a'.repeat(201) })).http).toBe(422);
   });
 });
@@ -150,7 +150,7 @@ describe('the filter “contains text” of a list', () => {
   const listed = async (contains: string, as = reader) =>
     (await test.call(listResources, { query: { contains, sort: 'title' } as never }, { as })).data;
 
-  it('finds the same rows, with the first piece of text and its place', async () => {
+  it('finds the same rows, with the first snippet and its place', async () => {
     const { rows, count } = await listed('mitochondrion');
     expect(count).toEqual({ value: 1, exact: true });
     expect(rows).toMatchObject([{ title: 'Cells', passage: { page: 3, box: [0.1, 0.2, 0.5, 0.05] } }]);
@@ -160,7 +160,7 @@ describe('the filter “contains text” of a list', () => {
     expect((await listed('%')).rows).toEqual([]);
   });
 
-  it('says nothing of texts where nobody asked', async () => {
+  it('adds no snippets without the filter', async () => {
     const { data } = await test.call(listResources, { query: {} }, { as: reader });
     expect(data.rows.length).toBeGreaterThan(0);
     expect(data.rows.every((row) => row.passage === undefined)).toBe(true);

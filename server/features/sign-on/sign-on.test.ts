@@ -54,13 +54,13 @@ async function person(email: string, wanted: Parameters<SignInRig['person']>[0] 
 const known = (email: string) => ({ email, email_verified: true, name: 'Somebody' });
 
 describe('single sign-on', () => {
-  it('is offered on the login page by the name that the operator gave it', async () => {
+  it('is offered on the login page under the configured name', async () => {
     const { data, body } = await new Browser(rig.app).call(getPublicSettings);
     expect(data.signOn).toEqual({ label: 'Campus' });
     expect(JSON.stringify(body)).not.toContain('client-secret');
   });
 
-  it('goes to the provider with PKCE, a state and a nonce, and keeps of them what nobody else can use', async () => {
+  it('goes to the provider with PKCE, state and nonce, stored so that no one else can use them', async () => {
     const browser = new Browser(rig.app);
     const answer = await browser.call(startSignOn);
     const url = new URL(answer.data.url);
@@ -82,7 +82,7 @@ describe('single sign-on', () => {
     }
   });
 
-  it('opens the same session as a login with a password, and links the identity for good', async () => {
+  it('opens the same session as a password and links the identity permanently', async () => {
     const { id } = await person('Li.Na@example.edu', { roleId: 3 });
     provider.people.set('li-1', known('li.na@example.edu'));
     const browser = new Browser(rig.app);
@@ -107,14 +107,14 @@ describe('single sign-on', () => {
     expect((await enter('li-1')).status).toBe(200);
   });
 
-  it('refuses whoever has no account, and makes none', async () => {
+  it('refuses people without an account and creates none', async () => {
     provider.people.set('stranger', known('stranger@example.edu'));
     expect(await enter('stranger')).toMatchObject({ http: 403, status: 101, code: 'signOnAccountUnknown' });
     const made = await rig.db.selectFrom('users').select('id').where('email', '=', 'stranger@example.edu').execute();
     expect(made).toEqual([]);
   });
 
-  it('lets the provider ask who it is after an attempt that led nowhere', async () => {
+  it('lets the provider ask who it is again after a failed attempt', async () => {
     const promptOf = async (body?: { again: boolean }) => {
       const { data } = await new Browser(rig.app).call(startSignOn, body && { body });
       return new URL(data.url).searchParams.get('prompt');
@@ -124,7 +124,7 @@ describe('single sign-on', () => {
     expect(await promptOf({ again: true })).toBe('login');
   });
 
-  it('refuses a forbidden account, and one that was forbidden since', async () => {
+  it('refuses accounts that are forbidden, even if they were linked before', async () => {
     const { id } = await person('forbidden@example.edu', { access: 1 });
     provider.people.set('forbidden', known('forbidden@example.edu'));
     expect(await enter('forbidden')).toMatchObject({ http: 403, status: 101, code: 'accountForbidden' });
@@ -134,7 +134,7 @@ describe('single sign-on', () => {
     expect(await enter('forbidden')).toMatchObject({ code: 'accountForbidden' });
   });
 
-  it('refuses an address that nobody verified, none at all, and one that two accounts have', async () => {
+  it('refuses unverified, missing and ambiguous addresses', async () => {
     await person('unverified@example.edu');
     await person('two@example.edu');
     await person('TWO@example.edu');
@@ -148,7 +148,7 @@ describe('single sign-on', () => {
     expect((await enter('two')).code).toBe('signOnAmbiguous');
   });
 
-  it('does not give an account to the next person who gets its address', async () => {
+  it('never matches an account to the next person with its address', async () => {
     await person('desk@example.edu');
     provider.people.set('desk-before', known('desk@example.edu'));
     provider.people.set('desk-after', known('desk@example.edu'));
@@ -157,7 +157,7 @@ describe('single sign-on', () => {
     expect((await enter('desk-before')).status).toBe(200);
   });
 
-  it('asks for the second factor of whoever has one, whatever the provider asked for', async () => {
+  it('requires the second factor if the account has one, whatever the provider required', async () => {
     const { id } = await person('careful@example.edu');
     await rig.db
       .updateTable('users')
@@ -175,7 +175,7 @@ describe('single sign-on', () => {
     expect(wrong.code).toBe('accountForbidden');
   });
 
-  it('is not counted as used by a sign-in that fails', async () => {
+  it('isn’t recorded as used when the login fails', async () => {
     const { id } = await person('unlucky@example.edu');
     provider.people.set('unlucky', known('unlucky@example.edu'));
     const used = async () => {
@@ -190,7 +190,7 @@ describe('single sign-on', () => {
     expect(await used()).not.toBeNull();
   });
 
-  it('does not ask for a one-time password that was never needed, and lets nobody else find it', async () => {
+  it('cancels an unused one-time password', async () => {
     const { id, account } = await person('fresh@example.edu', { mustChangePassword: true });
     provider.people.set('fresh', known('fresh@example.edu'));
     expect((await enter('fresh')).data).toMatchObject({ mustChangePassword: false });
@@ -199,7 +199,7 @@ describe('single sign-on', () => {
     expect(stored?.password_hash).toBeNull();
   });
 
-  it('is not held up by strangers who guess at the password', async () => {
+  it('isn’t blocked by strangers who guess the password', async () => {
     const { account } = await person('guessed@example.edu');
     provider.people.set('guessed', known('guessed@example.edu'));
     const stranger = new Browser(rig.app, { address: '203.0.113.9' });
@@ -216,14 +216,14 @@ describe('single sign-on', () => {
   });
 });
 
-describe('an attempt at single sign-on', () => {
+describe('a single sign-on attempt', () => {
   const invalid = { http: 400, status: 101, code: 'signOnStateInvalid' };
   beforeAll(async () => {
     await person('wang@example.edu');
     provider.people.set('wang', known('wang@example.edu'));
   });
 
-  it('works once, even when all come at the same moment', async () => {
+  it('works once, even with parallel requests', async () => {
     const browser = new Browser(rig.app);
     const body = await returning('wang', browser);
     const cookie = browser.cookies.get('lectern_sign_on') ?? '';
@@ -238,7 +238,7 @@ describe('an attempt at single sign-on', () => {
     expect(answers.filter((answer) => answer.code === 'signOnStateInvalid')).toHaveLength(9);
   });
 
-  it('works only in the browser that began it', async () => {
+  it('works only in the browser that started it', async () => {
     const attacker = new Browser(rig.app);
     const body = await returning('wang', attacker);
     const victim = new Browser(rig.app);
@@ -248,20 +248,20 @@ describe('an attempt at single sign-on', () => {
     expect(await victim.call(loginWithSignOn, { body: second })).toMatchObject(invalid);
   });
 
-  it('runs out after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const browser = new Browser(rig.app);
     const body = await returning('wang', browser);
     await rig.db.updateTable('sign_on_attempts').set({ expires_at: sql`now() - interval '1 second'` }).execute();
     expect(await browser.call(loginWithSignOn, { body })).toMatchObject(invalid);
   });
 
-  it('does not take a state that was never given out', async () => {
+  it('refuses an unknown state', async () => {
     const browser = new Browser(rig.app);
     await browser.call(startSignOn);
     expect(await browser.call(loginWithSignOn, { body: { code: 'x', state: 'made up' } })).toMatchObject(invalid);
   });
 
-  it('refuses a code that was used, one of another attempt, and one that is made up', async () => {
+  it('refuses a used, foreign or invented code', async () => {
     const first = new Browser(rig.app);
     const used = await returning('wang', first);
     expect((await first.call(loginWithSignOn, { body: used })).status).toBe(200);
@@ -277,21 +277,21 @@ describe('an attempt at single sign-on', () => {
     expect((await other.call(loginWithSignOn, { body: { ...stolen, state } })).code).toBe('signOnRefused');
   });
 
-  it('refuses the answer of another issuer', async () => {
+  it('refuses a response from another issuer', async () => {
     const browser = new Browser(rig.app);
     const body = await returning('wang', browser);
     const answer = await browser.call(loginWithSignOn, { body: { ...body, iss: 'https://evil.example' } });
     expect(answer.code).toBe('signOnRefused');
   });
 
-  it('refuses a token that was made for another attempt: its nonce is not ours', async () => {
+  it('refuses a token with another attempt’s nonce', async () => {
     const browser = new Browser(rig.app);
     const body = await returning('wang', browser);
     await rig.db.updateTable('sign_on_attempts').set({ nonce: 'another' }).execute();
     expect((await browser.call(loginWithSignOn, { body })).code).toBe('signOnRefused');
   });
 
-  it('comes back with the provider’s refusal when the person refused there', async () => {
+  it('passes on the provider’s refusal', async () => {
     const browser = new Browser(rig.app);
     provider.present = undefined;
     const back = await provider.visit((await browser.call(startSignOn)).data.url, redirectUri);
@@ -300,13 +300,13 @@ describe('an attempt at single sign-on', () => {
   });
 });
 
-describe('a provider that does not answer properly', () => {
+describe('a provider that fails', () => {
   const unreachable = { http: 502, status: 502, code: 'signOnUnreachable' };
   it.each([
     ['garbage', 200, '<html>'],
     ['a failure', 500, '{}'],
     ['too much', 200, JSON.stringify({ padding: 'x'.repeat(300_000) })],
-  ])('but with %s for the code is told as such, without a word of secrets in the log', async (_what, status, body) => {
+  ])('with %s for the code is reported as such, without secrets in the log', async (_what, status, body) => {
     const browser = new Browser(rig.app);
     const arrival = await returning('wang', browser);
     provider.instead.set('/token', (respond) => respond(status, body));
@@ -316,7 +316,7 @@ describe('a provider that does not answer properly', () => {
     expect(log).not.toContain('client-secret-of-lectern');
   });
 
-  it('is asked again as soon as it answers again', async () => {
+  it('is used again as soon as it responds', async () => {
     const own = await startSignInRig({ databaseUrl: rig.databaseUrl, env });
     provider.instead.set('/.well-known/openid-configuration', (respond) => respond(503, ''));
     expect(await new Browser(own.app).call(startSignOn)).toMatchObject(unreachable);
@@ -326,8 +326,8 @@ describe('a provider that does not answer properly', () => {
   });
 });
 
-describe('by the operator’s choice', () => {
-  it('accounts are found by another claim, and made for whoever has none, with the least power', async () => {
+describe('with other settings', () => {
+  it('accounts match by another claim and are created with the lowest role', async () => {
     const own = await startSignInRig({
       databaseUrl: rig.databaseUrl,
       env: { ...env, OIDC_CLAIM: 'preferred_username', OIDC_CREATE: 'on' },
@@ -351,7 +351,7 @@ describe('by the operator’s choice', () => {
     await own.close();
   });
 
-  it('there is no single sign-on at all', async () => {
+  it('single sign-on can be off', async () => {
     const plain = await startSignInRig({ databaseUrl: rig.databaseUrl });
     const browser = new Browser(plain.app);
     expect((await browser.call(getPublicSettings)).data.signOn).toBeNull();

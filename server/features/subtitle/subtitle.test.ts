@@ -92,7 +92,7 @@ async function passagesOf(id: string): Promise<string[]> {
 const list = (query: Record<string, string>) => test.call(listSubtitles, { query }, { as: owner });
 
 describe('a track', () => {
-  it('is written as the glossary says, unless a person wrote what is said', async () => {
+  it('follows the glossary, unless a person wrote the transcript', async () => {
     const terms = await test.identity({ roleId: 3, pages: ['/app/handle/asr', page], departmentId: campus.physics });
     const term = { wrong: 'vacuoles', right: 'Vacuoles™' };
     const texts = async (id: string) => {
@@ -110,7 +110,7 @@ describe('a track', () => {
     expect(await texts(written)).toBe('vacuoles');
   });
 
-  it('is cut from what was heard, without a problem, and nobody else sees it before it is published', async () => {
+  it('is cut from the transcript without problems and stays private until published', async () => {
     const id = await makeVideo();
     const { track, text } = await cut(id);
     expect(track).toMatchObject({
@@ -142,7 +142,7 @@ describe('a track', () => {
     ).toBe(409);
   });
 
-  it('reaches players at once when it is published, and leaves them when it is not', async () => {
+  it('reaches players immediately when published and leaves them when unpublished', async () => {
     const id = await makeVideo();
     const { track } = await cut(id);
     const { data: shown } = await move(track, 'publish', editor);
@@ -164,7 +164,7 @@ describe('a track', () => {
     ]);
   });
 
-  it('is of no video that one may not read, nor of one that is somebody else’s', async () => {
+  it('of an unreadable or someone else’s video can’t be opened', async () => {
     const id = await makeVideo('ready');
     const { track } = await cut(id);
     await move(track, 'publish');
@@ -179,7 +179,7 @@ describe('a track', () => {
 });
 
 describe('a text', () => {
-  it('is saved as a new version over the one it began with, and over no other', async () => {
+  it('is saved as a new version, only over its base version', async () => {
     const id = await makeVideo();
     const { track, text } = await cut(id);
     const cues = [{ startMs: 0, endMs: 300, text: '<b>Cells</b> have\r\nwalls.\u0007' }];
@@ -216,7 +216,7 @@ describe('a text', () => {
     expect(taken.track).toMatchObject({ number: 4, offered: null, problems: 0, state: 'edited' });
   });
 
-  it('refuses what is no cue', async () => {
+  it('refuses invalid cues', async () => {
     const { track, text } = await cut(await makeVideo());
     for (const cue of [
       { startMs: -1, endMs: 5, text: '' },
@@ -228,7 +228,7 @@ describe('a text', () => {
     }
   });
 
-  it('is found by search when somebody vouches for it, as far as it differs from what was heard', async () => {
+  it('is searchable once checked, where it differs from the transcript', async () => {
     const id = await makeVideo();
     const { track, text } = await cut(id);
     const { data: shown } = await move(track, 'publish');
@@ -242,7 +242,7 @@ describe('a text', () => {
     expect(await passagesOf(id)).toEqual([]);
   });
 
-  it('is out of date when the video or its transcript is another one, and is published then only by those who accept that', async () => {
+  it('is out of date when video or transcript changes, and then needs confirmation to be published', async () => {
     const id = await makeVideo();
     const { track } = await cut(id);
     const stale = async () =>
@@ -266,8 +266,8 @@ describe('a text', () => {
   });
 });
 
-describe('what is masked', () => {
-  it('is covered in tracks and files, and can’t be saved over, for those who do not review', async () => {
+describe('masked text', () => {
+  it('is redacted in tracks and files and can’t be overwritten by people who don’t review', async () => {
     const id = await makeVideo();
     const { track, text } = await cut(id);
     await move(track, 'publish');
@@ -314,7 +314,7 @@ describe('what is masked', () => {
 });
 
 describe('files', () => {
-  it('are read with their encoding, their broken lines and what they would change, and change nothing', async () => {
+  it('are previewed with encoding, bad lines and changes, and change nothing', async () => {
     const id = await makeVideo();
     const { track } = await cut(id);
     const srt =
@@ -356,7 +356,7 @@ describe('files', () => {
   });
 });
 
-it('a track can be renamed, made the default, removed and brought back', async () => {
+it('a track can be renamed, made the default, deleted and restored', async () => {
   const id = await makeVideo();
   const [{ track: english }, { track: french }] = [await cut(id), await cut(id, 'fr')];
   const change = (body: Record<string, unknown>) =>

@@ -121,7 +121,7 @@ const ended = (id: string) =>
   });
 
 describe('a summary', () => {
-  it('is extracted from what was said, each sentence with its second, and says that it is', async () => {
+  it('is extracted from speech, links each sentence to its second, and says so', async () => {
     const { id } = await make();
     expect(await view(id)).toMatchObject({ state: 'none', current: null, moves: ['edit', 'regenerate'] });
     const made = await regenerate(id, { sentences: 2 });
@@ -132,7 +132,7 @@ describe('a summary', () => {
     expect(made.current).toMatchObject({ createdBy: null, options: { sentences: 2 }, versionNumber: 1 });
   });
 
-  it('goes from draft to approved to published, can be found then, and is told to its owner', async () => {
+  it('goes from draft to approved to published, becomes searchable and notifies its owner', async () => {
     const { id } = await make();
     const draft = await regenerate(id);
     const call = { params: { id }, body: meant(draft) };
@@ -159,7 +159,7 @@ describe('a summary', () => {
     ]);
   });
 
-  it('is rejected for a reason, and opened again', async () => {
+  it('can be rejected with a reason and reopened', async () => {
     const { id } = await make();
     const draft = await regenerate(id);
     const other = { params: { id }, body: { ...meant(draft), reason: 'other' as const } };
@@ -171,7 +171,7 @@ describe('a summary', () => {
     expect(again.data.current).toMatchObject({ state: 'draft', rejection: null });
   });
 
-  it('is made of one state of the text, even if the text changes meanwhile', async () => {
+  it('uses one version of the text, even if it changes while running', async () => {
     const { id } = await make();
     let isOld = true;
     const racing = test.db.withPlugin({
@@ -187,7 +187,7 @@ describe('a summary', () => {
     expect((await findSourceText(test.db, id, 'original'))?.passages[0]?.text).toBe('Glaciers are rivers of ice.');
   });
 
-  it('is written by hand: sentences that the text does not say are marked, and the machine never writes over it', async () => {
+  it('can be written by hand: unsupported sentences are marked, and machine runs never overwrite it', async () => {
     const { id } = await make();
     const draft = await regenerate(id);
     const content = {
@@ -229,7 +229,7 @@ describe('a summary', () => {
     expect(second.data.content.keywords).toEqual(['magma']);
   });
 
-  it('keeps what is published while the next is written, and is stale when its text changed', async () => {
+  it('stays published while the next one is written, and is out of date when its text changes', async () => {
     const { id } = await make();
     const draft = await regenerate(id);
     const approved = (await test.call(approveSummary, { params: { id }, body: meant(draft) }, { as: editor })).data;
@@ -252,12 +252,12 @@ describe('a summary', () => {
     expect(await passagesOf(id)).not.toEqual([]);
   });
 
-  it('is not made of too little text', async () => {
+  it('isn’t created for too little text', async () => {
     const { id } = await make(['too little']);
     expect(await regenerate(id)).toMatchObject({ state: 'none', work: { state: 'skipped', causeCode: 'noText' } });
   });
 
-  it('is not made of a text without sentences, and the draft of an earlier text is withdrawn then', async () => {
+  it('isn’t created for text without sentences, and withdraws drafts of earlier text', async () => {
     const { id } = await make();
     expect(await regenerate(id)).toMatchObject({ state: 'draft', number: 1 });
     await replaceText(id, receipt);
@@ -272,7 +272,7 @@ describe('a summary', () => {
     expect(told.rows[0]).toMatchObject({ action: 'summary.withdrawn', actor: null });
   });
 
-  it('stays when a person wrote or agreed to it and the next run finds no sentences', async () => {
+  it('stays if a person wrote or approved it and the next run finds no sentences', async () => {
     const { id } = await make();
     const draft = await regenerate(id);
     const approved = await test.call(approveSummary, { params: { id }, body: meant(draft) }, { as: editor });
@@ -282,8 +282,8 @@ describe('a summary', () => {
   });
 });
 
-describe('who may', () => {
-  it('is decided by page, role and department', async () => {
+describe('permission', () => {
+  it('depends on page, role and department', async () => {
     const { id } = await make();
     const draft = await regenerate(id);
     const request = { params: { id }, body: meant(draft) };
@@ -301,7 +301,7 @@ describe('who may', () => {
 });
 
 describe('many summaries', () => {
-  it('are made where there is none, approved by their evidence, published, and all of that undone', async () => {
+  it('are created where missing, approved by evidence and published in bulk, with Undo', async () => {
     const [first, second] = [await make(), await make(lecture, 'More')];
     const ids = [first.id, second.id];
     expect(await operate('runMissing', ids)).toMatchObject({ done: 2, undoUntil: null });
@@ -323,7 +323,7 @@ describe('many summaries', () => {
     expect(await passagesOf(first.id)).toEqual([]);
   });
 
-  it('are listed with counts, filters, neighbours and as a file', async () => {
+  it('are listed with counts, filters, neighbours and export', async () => {
     const { id } = await make(lecture, 'Listed one');
     await regenerate(id);
     const query = { tab: 'draft', search: 'Listed', origin: 'extracted', evidence: '100..' };

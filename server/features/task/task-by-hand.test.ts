@@ -64,8 +64,8 @@ async function carryOut(as: Identity, action: TaskAction, id: string, input: obj
   };
 }
 
-describe('a to-do by hand', () => {
-  it('is one’s own, or of somebody in one’s data scope, who hears of it', async () => {
+describe('a manual task', () => {
+  it('is for oneself or someone in the data scope, who is notified', async () => {
     const own = (await create(ada)).data;
     expect(own).toMatchObject({ kind: 'byHand', state: 'open', assignee: { name: 'Ada' }, createdBy: { name: 'Ada' } });
     const dueAt = '2030-01-01T10:00:00.000Z';
@@ -87,7 +87,7 @@ describe('a to-do by hand', () => {
     expect((await create(ada, { link: '/app/resource/info?tab=mine' })).data.link).toBe('/app/resource/info?tab=mine');
   });
 
-  it('is seen by whoever has it, wrote it, or has it in the data scope, and by nobody else', async () => {
+  it('is visible to assignee, creator and people with its department, and to no one else', async () => {
     const { id } = (await create(bob)).data;
     const seen = async (as: Identity) => (await test.call(getTask, { params: { id } }, { as })).http;
     expect([await seen(bob), await seen(editor), await seen(test.admin)]).toEqual([200, 200, 200]);
@@ -103,7 +103,7 @@ describe('a to-do by hand', () => {
     expect(refused.map(({ http }) => http)).toEqual([404, 404, 404, 404]);
   });
 
-  it('is moved on, put off, given away and closed, each with its activity; an old version changes nothing', async () => {
+  it('can be started, snoozed, reassigned and closed, with activity, but not with an old version', async () => {
     const { id, version } = (await create(editor, { assigneeId: ada.userId })).data;
     expect((await update(ada, id, { state: 'doing' })).data.state).toBe('doing');
     expect((await update(ada, id, { title: 'Old', version })).failure.code).toBe('changedMeanwhile');
@@ -125,7 +125,7 @@ describe('a to-do by hand', () => {
     expect(activity.data.rows).toHaveLength(6);
   });
 
-  it('is spoken about: those it concerns hear of it, and only its author takes a comment back', async () => {
+  it('has comments: the people involved are notified, and only the author can delete one', async () => {
     const { id } = (await create(editor, { title: 'Talk', assigneeId: bob.userId })).data;
     const said = await test.call(addTaskComment, { params: { id }, body: { text: 'On it' } }, { as: bob });
     expect(await bellOf(editor)).toContain('taskCommented Talk');
@@ -149,7 +149,7 @@ describe('a to-do by hand', () => {
     ['start', {}, { state: 'doing' }],
     ['finish', { note: 'Seen' }, { state: 'done', close_note: 'Seen' }],
     ['cancel', {}, { state: 'cancelled' }],
-  ] as const)('%s can be done to many, and undone', async (action, input, after) => {
+  ] as const)('%s works in bulk, with Undo', async (action, input, after) => {
     const { id } = (await create(editor, { assigneeId: bob.userId, dueAt: '2030-01-01T10:00:00.000Z' })).data;
     const row = () => test.db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const before = await row();
@@ -162,7 +162,7 @@ describe('a to-do by hand', () => {
     expect(await undo()).toMatchObject({ state: 'skipped' });
   });
 
-  it('is told of once when its time comes: put off until now, or due within a day', async () => {
+  it('notifies once when it is due: after its snooze, or within a day', async () => {
     const [off, due] = [
       (await create(ada, { title: 'Put off' })).data.id,
       (await create(ada, { title: 'Due' })).data.id,
@@ -177,13 +177,13 @@ describe('a to-do by hand', () => {
     expect(await rounds(test.db, options)).toMatchObject({ reminded: 0 });
   });
 
-  it('of somebody else’s team can’t be acted upon', async () => {
+  it('of another team can’t be changed', async () => {
     const { id } = (await create(bob)).data;
     await expect(carryOut(stranger, 'finish', id, {})).rejects.toMatchObject({ code: 'notFound' });
   });
 });
 
-describe('a to-do of a state', () => {
+describe('an automatic task', () => {
   const keyOf = (id: string) => `textDoubtful:ocr:${id}`;
   async function doubtful() {
     const { id } = await makeText(test, { owner: ada, source: 'ocr' });
@@ -193,7 +193,7 @@ describe('a to-do of a state', () => {
     return { id, task };
   }
 
-  it('that somebody closed does not come again before the state has ended', async () => {
+  it('closed by a person doesn’t reopen until its cause has ended', async () => {
     const { id, task } = await doubtful();
     expect((await update(ada, task.id, { title: 'Mine' })).failure.code).toBe('invalidInput');
     expect((await update(ada, task.id, { state: 'cancelled' })).data).toMatchObject({ dismissed: true });
@@ -209,7 +209,7 @@ describe('a to-do of a state', () => {
     expect(await tasks.findOpen(test.db, keyOf(id))).toMatchObject({ state: 'open' });
   });
 
-  it('goes where the routes of its college say, to whoever of the position has the fewest; else to the owner', async () => {
+  it('goes to the person with the fewest tasks in the college’s route, otherwise to the owner', async () => {
     const holder = async (name: string) => {
       const person = await test.identity({ roleId: 4, departmentId: campus.history, name });
       await test.db.updateTable('users').set({ position_id: campus.plain }).where('id', '=', person.userId).execute();
@@ -231,7 +231,7 @@ describe('a to-do of a state', () => {
     await save([]);
   });
 
-  it('is as urgent as administrators say, and is not there while its rule is switched off', async () => {
+  it('has the configured priority, and isn’t opened while its rule is off', async () => {
     const set = (body: object, kind = 'textDoubtful') =>
       test.call(updateTaskRule, { params: { kind: kind as 'review' }, body }, { as: test.admin });
     const { id } = await doubtful();

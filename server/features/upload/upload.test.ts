@@ -37,7 +37,7 @@ async function resourceOf(id: string) {
 }
 
 describe('an upload', () => {
-  it('becomes a resource with the same bytes, in the folders it came from', async () => {
+  it('becomes a resource with the same bytes in its original folders', async () => {
     const bytes = text();
     const done = await client.upload('Lecture 1.md', bytes, { relativePath: 'term 1/第二周' });
     expect(done).toMatchObject({ http: 204, offset: bytes.length, state: 'done' });
@@ -58,7 +58,7 @@ describe('an upload', () => {
     });
   });
 
-  it('may come in pieces of any size, and tells how far it is', async () => {
+  it('accepts chunks of any size and reports its offset', async () => {
     const bytes = text(5_000);
     const { id } = await client.announce('pieces.txt', bytes.length);
     let offset = 0;
@@ -72,7 +72,7 @@ describe('an upload', () => {
     expect(await client.offset(id)).toEqual({ http: 200, offset: 5_000, length: 5_000 });
   });
 
-  it('is not continued from anywhere but its end, and never beyond its length', async () => {
+  it('resumes only at its end and never exceeds its length', async () => {
     const bytes = text(1_000);
     const { id } = await client.announce('offsets.txt', bytes.length);
     await client.patch(id, 0, bytes.subarray(0, 400));
@@ -95,7 +95,7 @@ describe('an upload', () => {
     expect((await test.app.inject({ method: 'PATCH', url, headers: form, body: '--x--' })).statusCode).toBe(415);
   });
 
-  it('is known to its owner only', async () => {
+  it('is visible to its owner only', async () => {
     const { id } = await client.announce('mine.txt', 10);
     const other = new UploadClient(test, await test.identity({ roleId: 1 }));
     expect((await other.offset(id)).http).toBe(404);
@@ -104,7 +104,7 @@ describe('an upload', () => {
     expect((await client.offset(id)).offset).toBe(0);
   });
 
-  it('can be given up, and leaves nothing', async () => {
+  it('leaves nothing when cancelled', async () => {
     const before = await storedFiles();
     const { id } = await client.announce('cancelled.txt', 1_000);
     await client.patch(id, 0, text(600));
@@ -115,7 +115,7 @@ describe('an upload', () => {
     expect((await uploadRow(id)).state).toBe('cancelled');
   });
 
-  it('is found again when it is announced again, and begins anew after it was refused', async () => {
+  it('is found again by the same announcement, and restarts after a refusal', async () => {
     const id = randomUUID();
     const bytes = text(50);
     await client.announce('again.txt', 50, { id });
@@ -126,7 +126,7 @@ describe('an upload', () => {
     expect((await client.announce('again.txt', 5, { id: refused })).state).toBe('receiving');
   });
 
-  it('tells its owner’s windows what became of it', async () => {
+  it('reports its result to the owner’s windows', async () => {
     const { id } = await client.upload('event.txt', text());
     const events = await test.db.selectFrom('events').select(['payload', 'user_id']).execute();
     const told = events.filter((event) => JSON.stringify(event.payload).includes(id));
@@ -139,7 +139,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a file that is refused', () => {
+describe('a refused file', () => {
   it.each([
     ['before it is sent, by its name', 'program.exe', 10, 'kindRefused'],
     ['when it is empty', 'empty.pdf', 0, 'fileEmpty'],
@@ -158,7 +158,7 @@ describe('a file that is refused', () => {
     ['picture.png', 'push graphic-context\nviewbox 0 0 1 1\nimage over 0,0 0,0 "/etc/passwd"', 'contentDiffers'],
     ['paper.pdf', '\x7fELF\x02\x01\x01', 'kindRefused'],
     ['slides.pptx', 'PK\x03\x04 broken', 'fileDamaged'],
-  ])('by what it holds: %s', async (name, content, code) => {
+  ])('is detected by content: %s', async (name, content, code) => {
     const before = await storedFiles();
     const bytes = Buffer.from(content, 'latin1');
     const { id } = await client.announce(name, bytes.length);
@@ -170,7 +170,7 @@ describe('a file that is refused', () => {
     expect((await client.patch(id, bytes.length, Buffer.alloc(0))).code).toBe(code);
   });
 
-  it('is kept under what it is when only its name is wrong', async () => {
+  it('is stored under its real type if only its name is wrong', async () => {
     const done = await client.upload('picture.pdf', Buffer.concat([pixel, randomBytes(8)]));
     expect(done.state).toBe('done');
     expect(await resourceOf(done.id)).toMatchObject({ kind: 'image', format: 'gif', content_type: 'image/gif' });
@@ -179,8 +179,8 @@ describe('a file that is refused', () => {
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-describe('room', () => {
-  it('is kept for what was announced, given back when that is given up, and asked for again at the end', async () => {
+describe('storage', () => {
+  it('is reserved on announcement, released on cancel and checked again at the end', async () => {
     const owner = await test.identity({ roleId: 4, pages: ['/app/home/my'] });
     const library = await personalLibrary(owner, 1_000);
     const own = new UploadClient(test, owner);
@@ -195,7 +195,7 @@ describe('room', () => {
     expect(await own.patch(third.id, 0, text(600))).toMatchObject({ http: 413, code: 'libraryFull' });
   });
 
-  it('is not given twice to those who ask together', async () => {
+  it('is never promised twice to parallel uploads', async () => {
     const owner = await test.identity({ roleId: 4, pages: ['/app/home/my'] });
     const library = await personalLibrary(owner, 1_000);
     const own = new UploadClient(test, owner);
@@ -204,7 +204,7 @@ describe('room', () => {
     expect(rows.filter((row) => row.state === 'receiving')).toHaveLength(2);
   });
 
-  it('for a new version is asked for where the resource is, whatever library it was announced for', async () => {
+  it('for a new version is checked where the resource is, not where it was announced', async () => {
     const owner = await test.identity({ roleId: 2 });
     const full = await personalLibrary(owner, 1_000);
     const own = new UploadClient(test, owner);
@@ -216,7 +216,7 @@ describe('room', () => {
     expect((await own.upload('v3.txt', text(300), { libraryId: schoolLibrary, replacesId: id })).state).toBe('done');
   });
 
-  it('is not to be had in a library of somebody else', async () => {
+  it('in someone else’s library can’t be used', async () => {
     const owner = await test.identity({ roleId: 4, pages: ['/app/home/my'] });
     const other = new UploadClient(test, await test.identity({ roleId: 4, pages: ['/app/home/my'] }));
     const library = await personalLibrary(owner, 1_000);
@@ -224,7 +224,7 @@ describe('room', () => {
     await expect(other.announce('a.txt', 10, { libraryId: schoolLibrary })).rejects.toThrow(/403/);
   });
 
-  it('follows the platform’s largest file', async () => {
+  it('is limited by the platform’s maximum file size', async () => {
     const change = { settings: { maxFileBytes: 1024 ** 2 }, version: 0 };
     await test.call(updateSettings, { body: change }, { as: test.admin });
     expect((await client.announce('two-megabytes.mp4', 2 * 1024 ** 2)).state).toBe('refused');
@@ -244,7 +244,7 @@ describe('room', () => {
   }
 });
 
-describe('the very same file', () => {
+describe('an identical file', () => {
   async function twice(onDuplicate: 'ask' | 'use_existing' | 'keep_both' | 'new_version' = 'ask') {
     const bytes = text();
     const first = await client.upload('first.txt', bytes);
@@ -253,21 +253,21 @@ describe('the very same file', () => {
     return { bytes, files, second, original: await resourceOf(first.id) };
   }
 
-  it('is asked about, with the one that is there', async () => {
+  it('asks what to do and names the existing one', async () => {
     const { second, original } = await twice();
     expect(second.state).toBe('duplicate');
     const { data } = await test.call(listUploads, { query: { batchId: second.row.batchId } }, { as: test.admin });
     expect(data.rows[0]?.duplicateOf).toMatchObject({ id: original.id, title: 'First', mayReplace: true });
   });
 
-  it('is thrown away when the one that is there is used', async () => {
+  it('is discarded when the existing one is used', async () => {
     const { second, original, files } = await twice();
     const answer = await settle(second.id, 'use_existing');
     expect(answer.data).toMatchObject({ state: 'done', resource: { id: original.id } });
     expect((await storedFiles()).sort()).toEqual(files.sort());
   });
 
-  it('is a resource of its own when both are kept', async () => {
+  it('becomes its own resource when both are kept', async () => {
     const { second, original, bytes } = await twice();
     await settle(second.id, 'keep_both');
     const kept = await resourceOf(second.id);
@@ -275,14 +275,14 @@ describe('the very same file', () => {
     expect(kept.sha256).toEqual(sha256(bytes));
   });
 
-  it('is the next version of the one that is there', async () => {
+  it('becomes the next version of the existing one', async () => {
     const { second, original } = await twice();
     await settle(second.id, 'new_version');
     expect(await resourceOf(second.id)).toMatchObject({ id: original.id, version_number: 2, file_name: 'second.txt' });
   });
 
   it.each(['use_existing', 'keep_both', 'new_version'] as const)(
-    'is dealt with unasked by the rule %s',
+    'is resolved automatically by the rule %s',
     async (rule) => {
       const { second, original } = await twice(rule);
       expect(second.state).toBe('done');
@@ -292,7 +292,7 @@ describe('the very same file', () => {
     },
   );
 
-  it('is settled once', async () => {
+  it('is resolved once', async () => {
     const { second } = await twice();
     const answers = await Promise.all([settle(second.id, 'keep_both'), settle(second.id, 'keep_both')]);
     expect(answers.map((answer) => answer.http).sort()).toEqual([200, 410]);
@@ -301,7 +301,7 @@ describe('the very same file', () => {
     ).not.toHaveLength(0);
   });
 
-  it('is no result that came twice, whatever was chosen', async () => {
+  it('never creates two results, whatever was chosen', async () => {
     for (const choice of ['use_existing', 'keep_both', 'new_version'] as const) {
       await settle((await twice()).second.id, choice);
       await twice(choice);
@@ -310,7 +310,7 @@ describe('the very same file', () => {
     expect(verified.find(({ what }) => what === 'duplicate results')).toMatchObject({ count: 0 });
   });
 
-  it('of others is not told to those who may not see it', async () => {
+  it('doesn’t reveal resources the uploader can’t see', async () => {
     const bytes = text();
     await client.upload('hidden.txt', bytes);
     const editor = await test.identity({ roleId: 3, pages: ['/app/resource/library'] });
@@ -322,7 +322,7 @@ describe('the very same file', () => {
 });
 
 describe('a new version', () => {
-  it('is made of a file of the same kind, and of no other', async () => {
+  it('needs a file of the same kind', async () => {
     const first = await client.upload('v1.txt', text());
     const { id } = await resourceOf(first.id);
     const bytes = text();
@@ -334,7 +334,7 @@ describe('a new version', () => {
     expect((await client.upload('v3.txt', disguised, { replacesId: id })).http).toBe(415);
   });
 
-  it('of a resource that is not there, or not theirs to change, is refused before a byte is sent', async () => {
+  it('of a missing or read-only resource is refused before any bytes are sent', async () => {
     const { id } = await resourceOf((await client.upload('v1.txt', text())).id);
     const stranger = await test.identity({ roleId: 4, pages: ['/app/resource/library'] });
     const announce = (replacesId: string, as = test.admin) => {

@@ -50,7 +50,7 @@ const activitiesOf = async ({ userId }: { userId: string }) =>
   );
 
 describe('forbid and allow', () => {
-  it('tell the person’s open windows once, whether a session ended with it or not', async () => {
+  it('notify the person’s open windows once, whether or not a session ended', async () => {
     const told = async ({ userId }: { userId: string }) =>
       (await test.db.selectFrom('events').select('payload').where('user_id', '=', userId).execute()).length;
     const person = await newPerson();
@@ -62,7 +62,7 @@ describe('forbid and allow', () => {
     expect(await told(person)).toBe(3);
   });
 
-  it('end the sessions at once, and Undo puts access back exactly', async () => {
+  it('end sessions immediately, and Undo restores access exactly', async () => {
     const person = await newPerson();
     const outcome = await carryOut(campus.editor, 'forbid', person);
     expect(outcome).toMatchObject({ state: 'done', label: (await rowOf(person)).name, version: 2 });
@@ -74,7 +74,7 @@ describe('forbid and allow', () => {
     expect(await activitiesOf(person)).toEqual(['user.forbidden', 'user.changeUndone']);
   });
 
-  it('are undone only for those whom nobody changed since', async () => {
+  it('are undone only for people who haven’t changed since', async () => {
     const person = await newPerson();
     const outcome = await carryOut(test.admin, 'forbid', person);
     await carryOut(test.admin, 'setPosition', person, { positionId: campus.plain });
@@ -85,7 +85,7 @@ describe('forbid and allow', () => {
     expect((await rowOf(person)).access).toBe(1);
   });
 
-  it('let somebody in again', async () => {
+  it('allow someone again', async () => {
     const person = await newPerson();
     await carryOut(test.admin, 'forbid', person);
     const allowed = await carryOut(test.admin, 'allow', person);
@@ -96,8 +96,8 @@ describe('forbid and allow', () => {
   });
 });
 
-describe('whom nobody may touch', () => {
-  it.each(['forbid', 'leave', 'forceLogout', 'resetTwoFactor'] as const)('%s is never for oneself', async (id) => {
+describe('protected people', () => {
+  it.each(['forbid', 'leave', 'forceLogout', 'resetTwoFactor'] as const)('%s never applies to oneself', async (id) => {
     const administrator = await test.identity({ roleId: 2 });
     const outcome = await carryOut(administrator, id, administrator, id === 'leave' ? { toUserId: null } : {});
     expect(outcome).toMatchObject({ state: 'skipped', reason: expect.stringContaining('to yourself') });
@@ -115,7 +115,7 @@ describe('whom nobody may touch', () => {
     ['setPosition', { positionId: null }],
     ['transfer', { toUserId: '0197a0d0-0000-7000-8000-000000000001' }],
     ['leave', { toUserId: null }],
-  ] as const)('%s stops at somebody with more power, and names them', async (id, input) => {
+  ] as const)('%s skips people with more power and names them', async (id, input) => {
     const administrator = await test.identity({ roleId: 2 });
     const before = await rowOf(test.admin);
     const outcome = await carryOut(administrator, id, test.admin, input);
@@ -128,7 +128,7 @@ describe('whom nobody may touch', () => {
     expect(await isSignedIn(test.admin)).toBe(true);
   });
 
-  it('are people out of scope: they are as unknown as people who never were', async () => {
+  it('are unknown when out of scope, like people who don’t exist', async () => {
     const historian = await campus.personIn(campus.history);
     await expect(carryOut(campus.editor, 'forbid', historian)).rejects.toMatchObject({ code: 'notFound' });
     await expect(carryOut(campus.editor, 'forbid', { userId: campus.unknown })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('whom nobody may touch', () => {
     expect((await rowOf(historian)).access).toBe(0);
   });
 
-  it('is the last super administrator, whoever of them forbids the others at the same moment', async () => {
+  it('include the last super administrator, even when two forbid each other', async () => {
     const own = await startTestApp();
     const all = [own.admin, await own.identity({ roleId: 1 }), await own.identity({ roleId: 1 })];
     const pairs = all.flatMap((actor) => all.filter((target) => target !== actor).map((target) => ({ actor, target })));
@@ -163,7 +163,7 @@ describe('whom nobody may touch', () => {
     await own.close();
   });
 
-  it('tells the reasons in the actor’s language', async () => {
+  it('are skipped with a reason in the actor’s language', async () => {
     const administrator = await test.identity({ roleId: 2 });
     const actor = { ...(await test.context(administrator)), language: 'zh' as const };
     const outcome = await test.db
@@ -174,7 +174,7 @@ describe('whom nobody may touch', () => {
 });
 
 describe('role, department and position', () => {
-  it('are set, and put back by Undo', async () => {
+  it('can be set and undone', async () => {
     const person = await newPerson();
     const steps = [
       ['setRole', { roleId: 3 }, { role_id: 3 }, { role_id: 4 }],
@@ -195,7 +195,7 @@ describe('role, department and position', () => {
     }
   });
 
-  it('keep a specialist within role, departments and pages of their own', async () => {
+  it('limit specialists to their own role, departments and pages', async () => {
     const person = await newPerson();
     const before = await rowOf(person);
     const outcomes = [
@@ -211,7 +211,7 @@ describe('role, department and position', () => {
     expect(await rowOf(person)).toEqual(before);
   });
 
-  it('are judged again by Undo: what was possible for one is not for another', async () => {
+  it('are checked again on Undo', async () => {
     const person = await newPerson();
     const outcome = await carryOut(test.admin, 'setPosition', person, { positionId: campus.powerful });
     const taken = await carryOut(test.admin, 'setPosition', person, { positionId: null });
@@ -220,15 +220,15 @@ describe('role, department and position', () => {
     expect((await rowOf(person)).position_id).toBeNull();
   });
 
-  it('refuse inputs that are none', () => {
+  it('refuse invalid input', () => {
     expect(actionOf(test, 'setRole').input.safeParse({ roleId: 9 }).success).toBe(false);
     expect(actionOf(test, 'setDepartment').input.safeParse({}).success).toBe(false);
     expect(actionOf(test, 'forbid').input.safeParse({ access: 0 }).success).toBe(false);
   });
 });
 
-describe('actions about the way in', () => {
-  it('force somebody out of every session, once', async () => {
+describe('actions on access', () => {
+  it('log someone out everywhere, once', async () => {
     const person = await newPerson();
     const second = await test.signIn(person.account);
     expect((await carryOut(campus.editor, 'forceLogout', person)).state).toBe('done');
@@ -247,7 +247,7 @@ describe('actions about the way in', () => {
     expect(await activitiesOf(person)).toContain('user.unlocked');
   });
 
-  it('take a lost second factor away, and tell its owner', async () => {
+  it('remove a lost second factor and notify its owner', async () => {
     const person = await newPerson();
     expect((await carryOut(campus.editor, 'resetTwoFactor', person)).state).toBe('skipped');
     await enrol(test, person, testPassword);
@@ -259,7 +259,7 @@ describe('actions about the way in', () => {
   });
 });
 
-describe('handing things on', () => {
+describe('a transfer', () => {
   async function withThings() {
     const person = await newPerson();
     const { task } = await test.container.services.tasks.open(test.db, {
@@ -294,7 +294,7 @@ describe('handing things on', () => {
   const ownerOf = async (id: string) =>
     (await test.db.selectFrom('list_views').select('owner_id').where('id', '=', id).executeTakeFirstOrThrow()).owner_id;
 
-  it('moves to-dos and shared views, leaves private ones, and Undo gives back what the heir still has', async () => {
+  it('moves tasks and shared views but no private ones, and Undo returns what the new owner still has', async () => {
     const { person, heir, taskId, ids } = await withThings();
     const outcome = await carryOut(campus.editor, 'transfer', person, { toUserId: heir.userId });
     expect(outcome).toMatchObject({ state: 'done', before: { moved: { task: [taskId], listView: [ids.shared] } } });
@@ -310,7 +310,7 @@ describe('handing things on', () => {
     expect(history.map(({ action }) => action)).toContain('task.handedOn');
   });
 
-  it('needs somebody who is allowed, in sight, and somebody else', async () => {
+  it('needs another allowed person in scope', async () => {
     const { person, heir, taskId } = await withThings();
     const historian = await campus.personIn(campus.history);
     await carryOut(test.admin, 'forbid', heir);
@@ -323,7 +323,7 @@ describe('handing things on', () => {
     expect(await isSignedIn(person)).toBe(true);
   });
 
-  it('happens in one step with the leaving: forbidden, out of every session, everything handed on', async () => {
+  it('happens together with leaving: forbidden, logged out, everything transferred', async () => {
     const { person, heir, taskId, ids } = await withThings();
     const outcome = await carryOut(campus.editor, 'leave', person, { toUserId: heir.userId });
     expect(outcome.state).toBe('done');
@@ -336,7 +336,7 @@ describe('handing things on', () => {
     expect([await assigneeOf(taskId), await ownerOf(ids.shared)]).toEqual([person.userId, person.userId]);
   });
 
-  it('is left out of the leaving when nobody is named', async () => {
+  it('is left out of leaving when no one is named', async () => {
     const { person, taskId } = await withThings();
     expect((await carryOut(campus.editor, 'leave', person, { toUserId: null })).state).toBe('done');
     expect(await assigneeOf(taskId)).toBe(person.userId);

@@ -22,7 +22,7 @@ const create = (as: Identity, change: Record<string, unknown> = {}, headers = {}
 const rowOf = (id: string) => test.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('creating a user', () => {
-  it('tells a one-time password once, which must be changed and does not wait for ever', async () => {
+  it('shows a one-time password once; it expires and must be changed', async () => {
     const { data, status } = await create(test.admin, { account: '  Ｎew.Comer ' });
     expect(status).toBe(201);
     expect(data.user).toMatchObject({ account: 'new.comer', roleId: 4, access: 0, twoFactor: false, version: 1 });
@@ -38,7 +38,7 @@ describe('creating a user', () => {
     expect(test.logLines.join('')).not.toContain(password);
   });
 
-  it('lets nobody in with a one-time password that is too old', async () => {
+  it('refuses an expired one-time password', async () => {
     const { data } = await create(test.admin);
     await test.db
       .updateTable('users')
@@ -52,7 +52,7 @@ describe('creating a user', () => {
     expect(wrong.failure.code).toBe('wrongCredentials');
   });
 
-  it('makes one person of a request that is sent twice, and shows the password to the first only', async () => {
+  it('creates one person from a repeated request and shows the password only in the first answer', async () => {
     const account = newAccount();
     const headers = { 'idempotency-key': `create-${account}` };
     const [first, second] = [
@@ -65,7 +65,7 @@ describe('creating a user', () => {
     expect(JSON.stringify(kept)).not.toContain((first.data.handover as { password: string }).password);
   });
 
-  it('refuses an account that is taken in whatever case, and values no account may have', async () => {
+  it('refuses existing accounts in any letter case, and invalid ones', async () => {
     expect((await create(test.admin, { account: 'ADMIN' })).failure.code).toBe('invalidInput');
     for (const bad of [
       { account: 'a b' },
@@ -88,11 +88,11 @@ describe('creating a user', () => {
     'version',
     'id',
     'mustChangePassword',
-  ])('takes no %s from the request', async (field) => {
+  ])('ignores %s in the request', async (field) => {
     expect((await create(test.admin, { [field]: 1 })).http).toBe(422);
   });
 
-  it('refuses to make somebody with more power than oneself', async () => {
+  it('refuses to create someone with more power than the creator', async () => {
     const administrator = await test.identity({ roleId: 2 });
     expect((await create(administrator, { roleId: 1 })).failure.code).toBe('morePowerful');
     expect((await create(administrator, { roleId: 2 })).status).toBe(201);
@@ -101,7 +101,7 @@ describe('creating a user', () => {
     );
   });
 
-  it('keeps a specialist within the own departments', async () => {
+  it('limits specialists to their own departments', async () => {
     const inDepartment = (departmentId: string | null) => create(campus.editor, { departmentId });
     expect((await inDepartment(campus.physics)).status).toBe(201);
     expect((await inDepartment(campus.optics)).status).toBe(201);
@@ -109,7 +109,7 @@ describe('creating a user', () => {
     expect((await inDepartment(null)).failure.code).toBe('outsideScope');
   });
 
-  it('lets nobody give pages that they do not have, through a position or a department', async () => {
+  it('refuses a position or department that grants pages the creator lacks', async () => {
     const throughPosition = await create(campus.editor, { departmentId: campus.physics, positionId: campus.powerful });
     expect(throughPosition.failure.code).toBe('pagesBeyondOwn');
     expect(throughPosition.message).toContain('Settings');
@@ -118,7 +118,7 @@ describe('creating a user', () => {
     expect(aboveOwn.failure.code).toBe('morePowerful');
   });
 
-  it('refuses departments and positions that are not there, or no longer in use', async () => {
+  it('refuses missing and disabled departments and positions', async () => {
     expect((await create(test.admin, { departmentId: campus.unknown })).failure.code).toBe('invalidInput');
     expect((await create(test.admin, { positionId: campus.unknown })).failure.code).toBe('invalidInput');
     expect((await create(test.admin, { departmentId: campus.closed })).failure.code).toBe('invalidInput');
@@ -126,7 +126,7 @@ describe('creating a user', () => {
 });
 
 describe('reading a user', () => {
-  it('shows those in one’s scope and nobody else', async () => {
+  it('shows only people in the data scope', async () => {
     const [physicist, historian] = [await campus.personIn(campus.physics), await campus.personIn(campus.history)];
     const see = async (as: Identity, id: string) => (await test.call(getUser, { params: { id } }, { as })).status;
     expect(await see(test.admin, historian.userId)).toBe(200);
@@ -143,7 +143,7 @@ describe('changing a user', () => {
   const update = (as: Identity, id: string, body: Record<string, unknown>) =>
     test.call(updateUser, { params: { id }, body: body as never }, { as });
 
-  it('changes what was sent, counts the version and tells what was before', async () => {
+  it('saves the given fields, increments the version and records the old values', async () => {
     const { userId } = await campus.personIn(campus.physics);
     const answer = await update(test.admin, userId, { name: 'Marie', phone: '123', version: 1 });
     expect(answer.data).toMatchObject({ name: 'Marie', phone: '123', version: 2 });
@@ -156,7 +156,7 @@ describe('changing a user', () => {
     expect(activity.before).toMatchObject({ phone: null });
   });
 
-  it('refuses what rests on an older version, and lets one of two at the same moment through', async () => {
+  it('refuses an older version and lets one of two parallel changes through', async () => {
     const { userId } = await campus.personIn(campus.physics);
     const answers = await Promise.all(['A', 'B', 'C'].map((name) => update(test.admin, userId, { name, version: 1 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -170,7 +170,7 @@ describe('changing a user', () => {
     expect(await test.db.selectFrom('activities').select('id').where('object_id', '=', userId).execute()).toEqual([]);
   });
 
-  it('touches nobody with more power, and raises nobody above oneself', async () => {
+  it('refuses changes to people with more power, and promotions above oneself', async () => {
     const administrator = await test.identity({ roleId: 2 });
     const other = await test.identity({ roleId: 3, departmentId: campus.physics });
     expect((await update(administrator, test.admin.userId, { name: 'X', version: 1 })).failure.code).toBe(
@@ -181,7 +181,7 @@ describe('changing a user', () => {
     expect((await rowOf(other.userId)).role_id).toBe(3);
   });
 
-  it('changes nobody’s own role, and nobody’s own place who has rights through it', async () => {
+  it('refuses changes to one’s own role and to a place that grants one’s rights', async () => {
     const own = (await rowOf(campus.editor.userId)).version;
     const asSelf = (body: Record<string, unknown>) =>
       update(campus.editor, campus.editor.userId, { version: own, ...body });
@@ -195,7 +195,7 @@ describe('changing a user', () => {
     );
   });
 
-  it('keeps a specialist from moving people out, and from people of other departments', async () => {
+  it('stops specialists from moving people out and from changing other departments', async () => {
     const [physicist, historian] = [await campus.personIn(campus.physics), await campus.personIn(campus.history)];
     const move = (id: string, departmentId: string | null) => update(campus.editor, id, { departmentId, version: 1 });
     expect((await move(physicist.userId, campus.history)).failure.code).toBe('outsideScope');
@@ -206,7 +206,7 @@ describe('changing a user', () => {
     expect(given.failure.code).toBe('pagesBeyondOwn');
   });
 
-  it('tells the person’s open windows at once when rights change, and only then', async () => {
+  it('notifies the person’s open windows immediately when rights change', async () => {
     const { userId } = await campus.personIn(campus.physics);
     const told = () => test.db.selectFrom('events').select('id').where('user_id', '=', userId).execute();
     await update(test.admin, userId, { name: 'Only a name', version: 1 });
@@ -215,7 +215,7 @@ describe('changing a user', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('refuses fields that are not for changing', async () => {
+  it('refuses read-only fields', async () => {
     const { userId } = await campus.personIn(campus.physics);
     for (const field of ['account', 'access', 'password', 'permissions', 'totpSecret', 'createdBy']) {
       expect((await update(test.admin, userId, { [field]: 1, version: 1 })).http, field).toBe(422);
@@ -224,7 +224,7 @@ describe('changing a user', () => {
 });
 
 describe('the last super administrator', () => {
-  it('can’t be lowered, not even by another one at the same moment', async () => {
+  it('can’t be demoted, even by another one at the same moment', async () => {
     const own = await startTestApp();
     const second = await own.identity({ roleId: 1 });
     const lower = (as: Identity, id: string) =>
@@ -238,7 +238,7 @@ describe('the last super administrator', () => {
     await own.close();
   });
 
-  it('is one who is allowed: a forbidden one does not count', async () => {
+  it('must be allowed: forbidden ones don’t count', async () => {
     const own = await startTestApp();
     const [second, third] = [await own.identity({ roleId: 1 }), await own.identity({ roleId: 1 })];
     await own.db.updateTable('users').set({ access: 1 }).where('id', 'in', [second.userId]).execute();
@@ -260,7 +260,7 @@ describe('the last super administrator', () => {
   });
 });
 
-it('creates people whose password somebody chose, for scripts', async () => {
+it('creates people with a chosen password, for scripts', async () => {
   const context = await test.context(test.admin);
   const account = newAccount();
   const user = { account, name: 'Seeded', roleId: 4 as const, password: testPassword, mustChangePassword: false };

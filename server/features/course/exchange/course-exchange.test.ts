@@ -92,7 +92,7 @@ async function unpacked(content: Buffer): Promise<Map<string, string>> {
 }
 
 describe('a course as a file', () => {
-  it('comes with its files as an archive, and is found again by them', async () => {
+  it('is an archive with its files, which are recognised on import', async () => {
     const file = await download('zip');
     const files = await unpacked(file.rawPayload);
     expect([...files.keys()]).toEqual(['course.json', 'report.json', 'files/1-film.txt']);
@@ -101,7 +101,7 @@ describe('a course as a file', () => {
     expect(data).toMatchObject({ chapters: 2, matched: 1, broughtIn: 0, leftOut: [] });
   });
 
-  it('comes back from JSON as it was, as a new draft', async () => {
+  it('is restored from JSON as a new draft', async () => {
     const file = await download('json');
     expect(file.headers['content-disposition']).toContain('EX-1');
     const taken = await bring(file.rawPayload);
@@ -113,7 +113,7 @@ describe('a course as a file', () => {
     expect(items).toMatchObject([{ resource: { id: resourceId }, startMs: 1_000, endMs: 9_000, note: 'This' }]);
   });
 
-  it('is nothing to those who may not see the course, and names nothing that they may not see', async () => {
+  it('is hidden from people who can’t see the course, and names nothing they can’t see', async () => {
     const stranger = await test.identity({ roleId: 4, pages: ['/app/course/list'] });
     expect((await download('json', stranger)).statusCode).toBe(404);
     const hidden = await insertTestResource(test.db, { owner_id: test.admin.userId, title: 'Hidden', state: 'draft' });
@@ -135,14 +135,14 @@ describe('a course as a file', () => {
     ['another version', '{"format":"lectern-course","version":99}'],
     ['no course in it', '{"format":"lectern-course","version":1}'],
     ['brackets alone', '['.repeat(5_000)],
-  ])('is refused where it is %s, with why', async (_what, text) => {
+  ])('is refused if it is %s, with the reason', async (_what, text) => {
     expect(await bring(Buffer.from(text))).toMatchObject({ http: 422, code: 'courseFileRefused' });
     const refusal = await readCourseFile(Buffer.from(text)).catch((error: AppError) => error);
     const reason = (refusal as AppError).messageIn('zh').split('：')[1];
     expect(reason).toMatch(/\p{Script=Han}{2}.*。$/u);
   });
 
-  it('brings in what came along, once, and looks at it like any upload', async () => {
+  it('imports its files once, checked like any upload', async () => {
     const item = (path: string, title: string) => ({
       title,
       kind: 'document',
@@ -199,7 +199,7 @@ describe('a course as a file', () => {
 });
 
 describe('a Common Cartridge', () => {
-  it('has a manifest of version 1.3 with texts and files, and comes back', async () => {
+  it('has a 1.3 manifest with texts and files, and can be imported again', async () => {
     const file = await download('imscc');
     const files = await unpacked(file.rawPayload);
     const root = parseXml(files.get('imsmanifest.xml') ?? '');
@@ -217,7 +217,7 @@ describe('a Common Cartridge', () => {
     expect(first.data.items).toMatchObject([{ resource: { id: resourceId } }]);
   });
 
-  it('becomes chapters, texts and resources; what has no place is told', async () => {
+  it('becomes chapters, texts and resources, and reports what has no place', async () => {
     const items = `<item identifier="a"><title>Intro &amp; more</title>
         <item identifier="a1" identifierref="page"><title>Page</title></item>
         <item identifier="a2" identifierref="link"><title>Elsewhere</title></item>
@@ -255,7 +255,7 @@ describe('a Common Cartridge', () => {
     });
   });
 
-  it('is refused as a whole where a name leads outside', async () => {
+  it('is refused entirely if a path leads outside', async () => {
     const archive = await zipOf({ 'imsmanifest.xml': manifest('', ''), 'aa/evil.txt': 'x' });
     const evil = Buffer.from(archive.toString('latin1').replaceAll('aa/evil.txt', '../evil.txt'), 'latin1');
     expect((await bring(evil)).http).toBe(422);
@@ -263,8 +263,8 @@ describe('a Common Cartridge', () => {
   });
 });
 
-describe('the reader of XML', () => {
-  it('takes entities, comments and data as they are meant', () => {
+describe('the XML reader', () => {
+  it('reads entities, comments and CDATA correctly', () => {
     const root = parseXml(
       '<?xml version="1.0"?><!-- <x> --><a:r b="1 &gt; 0">x &#x4E2D;&amp;<![CDATA[<y>]]><c/></a:r>',
     );
@@ -280,7 +280,7 @@ describe('the reader of XML', () => {
     expect(() => parseXml(text)).toThrow();
   });
 
-  it('ends soon with what is made to take long', () => {
+  it('ends quickly with input made to take long', () => {
     expect(() => parseXml(`<a ${'x="'.repeat(20_000)}`)).toThrow();
     expect(() => parseXml('<a>'.repeat(200))).toThrow();
   });

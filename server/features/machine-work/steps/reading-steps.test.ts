@@ -68,7 +68,7 @@ async function withoutProgram(name: string, work: () => Promise<void>): Promise<
 
 // Runs first, because an engine that has been found once is not looked up again.
 describe('a step whose engine is not installed', () => {
-  it('is left out with the command that installs it, health says so, and it is caught up with afterwards', async () => {
+  it('is skipped with the install command, shows on the health page and runs once the engine is installed', async () => {
     let id = '';
     const install = 'apt-get install -y --no-install-recommends libreoffice-writer-nogui';
     await withoutProgram('soffice', async () => {
@@ -89,7 +89,7 @@ describe('a step whose engine is not installed', () => {
 });
 
 describe('a document', () => {
-  it('gets a preview, pictures of its pages and its text in place; a second run leaves nothing double', async () => {
+  it('gets a preview, page images and positioned text; a second run duplicates nothing', async () => {
     const docx = await makeDocx(paragraph('Photosynthesis turns light into sugar.') + paragraph('植物把阳光变成糖。'));
     const id = await through('leaves.docx', docx);
     expect(await worksOf(id)).toMatchObject({
@@ -125,7 +125,7 @@ describe('a document', () => {
     expect(await findings()).toEqual({});
   });
 
-  it('that is a scan is read from its picture, at its page', async () => {
+  it('that is a scan is recognised from its image, with its page', async () => {
     const id = await through('scan.pdf', await makeScan(path.join(engines, 'ocr/fixtures/sheet.png')));
     const works = await worksOf(id);
     expect(works).toMatchObject({ convert: { state: 'done' }, ocr: { state: 'done' } });
@@ -137,7 +137,7 @@ describe('a document', () => {
     expect(read.text).toMatch(/\p{Script=Han}{2,}/u);
   });
 
-  it('whose pictures show no word fails where it has no other words either', async () => {
+  it('whose images have no text fails if it has no other text', async () => {
     const noise = { width: 600, height: 800, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 20 } } as const;
     const picture = await sharp({ create: { ...noise, background: '#777' } })
       .blur(4)
@@ -150,7 +150,7 @@ describe('a document', () => {
     expect(await resourceOf(mixed)).toMatchObject({ has_text: true, work_failed: false });
   });
 
-  it('of which some pages have text is read where they have none', async () => {
+  it('with text on some pages is recognised on the others', async () => {
     const id = await through('text.pdf', makePdf([{ content: line('Gravity pulls the apple down', 60, 700) }]));
     expect(await worksOf(id)).toMatchObject({ convert: { state: 'done' }, ocr: { state: 'skipped' } });
     expect((await textOf(id, 'document')).text).toContain('Gravity pulls the apple down');
@@ -160,14 +160,14 @@ describe('a document', () => {
     expect((await textOf(id, 'ocr')).text).toContain('Gravity pulls the apple down');
   });
 
-  it('with nothing on its pages fails, and says so', async () => {
+  it('with empty pages fails and says so', async () => {
     const id = await through('blank.pdf', makePdf([{ content: '' }]));
     expect((await worksOf(id)).convert).toMatchObject({ state: 'failed', causeCode: 'empty', tries: 1 });
   });
 });
 
-describe('a picture', () => {
-  it('is read with the place of every line', async () => {
+describe('an image', () => {
+  it('is recognised with the position of every line', async () => {
     const id = await through('sheet.png', await readFile(path.join(engines, 'ocr/fixtures/sheet.png')));
     const works = await worksOf(id);
     expect(Object.keys(works).sort()).toEqual(['inspect', 'ocr', 'scan', 'summarise']);
@@ -177,7 +177,7 @@ describe('a picture', () => {
     expect(lines[0]?.words?.length).toBeGreaterThan(0);
   });
 
-  it('is written as the glossary says, in its language alone, and the log tells', async () => {
+  it('follows the glossary in its language only, and the log says how often', async () => {
     onTestFinished(async () => {
       await test.db.deleteFrom('glossary_terms').execute();
     });
@@ -201,7 +201,7 @@ describe('a picture', () => {
     expect(log).toMatch(new RegExp(`Glossary: “${word}” became “Quokka” (once|\\d+ times)\\.`));
   });
 
-  it('is read again in a part of it alone, for once, and comes as a PDF whose words are found', async () => {
+  it('can be re-read in one area, and exported as a PDF with searchable words', async () => {
     const sheet = sharp(path.join(engines, 'ocr/fixtures/sheet.png'));
     const id = await through('part.png', await sheet.png({ compressionLevel: 1 }).toBuffer());
     const before = await textOf(id, 'ocr');
@@ -234,7 +234,7 @@ describe('a picture', () => {
     expect(shown).toMatch(/jpeg/);
   });
 
-  it('without text is done, and says so: nobody has to look after photographs', async () => {
+  it('without text is done and says so, so photographs need no attention', async () => {
     const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#487' } });
     const id = await through('plain.png', await plain.png().toBuffer());
     const done = { state: 'done', cause: 'No text was found.', causeCode: 'noText', engine: expect.any(String) };
@@ -245,7 +245,7 @@ describe('a picture', () => {
     expect(data.rows).toEqual([]);
   });
 
-  it('that somebody corrected is never overwritten: what a second run reads waits beside it', async () => {
+  it('that someone corrected is never overwritten: a second run waits beside it', async () => {
     const bill = sharp(path.join(engines, 'ocr/fixtures/bill.png'));
     const id = await through('edited.png', await bill.png({ compressionLevel: 1 }).toBuffer());
     await test.db.updateTable('readings').set({ origin: 'edited' }).where('resource_id', '=', id).execute();
@@ -259,7 +259,7 @@ describe('a picture', () => {
     expect(await passagesOf(id)).toBe(passages);
   });
 
-  it('that is copied, or is an old version again, keeps what was read of it, and nothing is read twice', async () => {
+  it('that is copied or restored keeps its text, and nothing runs twice', async () => {
     const id = await through('read.png', await readFile(path.join(engines, 'ocr/fixtures/bill.png')));
     const { text } = await textOf(id, 'ocr');
     const first = await resourceOf(id);

@@ -45,8 +45,8 @@ const namesIn = async (collegeId: string, parentId: string | null) =>
 const pathOf = async (id: string) =>
   (await test.db.selectFrom('departments').select('path').where('id', '=', id).executeTakeFirstOrThrow()).path;
 
-describe('the tree of departments', () => {
-  it('keeps the order that people give it, by moves before one another and to the end', async () => {
+describe('the department tree', () => {
+  it('keeps its manual order: before another one or at the end', async () => {
     const above = await make('Above');
     const [one, two, three] = [
       await make('One', { parentId: above.id }),
@@ -63,7 +63,7 @@ describe('the tree of departments', () => {
     );
   });
 
-  it('moves with everything below into another college, and back by a revert', async () => {
+  it('moves a department with its subdepartments to another college, and reverts that', async () => {
     const top = await make('Music');
     const below = await make('Strings', { parentId: top.id });
     const lab = await make('Labs', { collegeId: science });
@@ -83,7 +83,7 @@ describe('the tree of departments', () => {
     expect(await pathOf(below.id)).toBe(`/${top.id}/${below.id}/`);
   });
 
-  it('refuses circles, foreign parents, other versions, and more levels than there may be', async () => {
+  it('refuses cycles, foreign parents, old versions and too many levels', async () => {
     const top = await make('Deep');
     let last = top;
     for (let level = 2; level <= deepestDepartment; level += 1) last = await make(`L${level}`, { parentId: last.id });
@@ -99,7 +99,7 @@ describe('the tree of departments', () => {
     expect((await test.call(createDepartment, { body }, { as: test.admin })).failure.code).toBe('tooDeep');
   });
 
-  it('changes for administrators who see everything, and is only looked at by others', async () => {
+  it('can be changed by administrators who see everything, and viewed by others', async () => {
     const reader = await test.identity({ roleId: 3, pages: [page] });
     const department = await make('Guarded');
     expect((await test.call(listDepartments, { query: { search: 'Guarded' } }, { as: reader })).data.rows).toHaveLength(
@@ -117,8 +117,8 @@ describe('the tree of departments', () => {
   });
 });
 
-describe('values of a department', () => {
-  it('are refused in plain words: a code that is taken however it is written, a head who is nobody, signs', async () => {
+describe('department fields', () => {
+  it('are refused with a clear message: existing codes in any spelling, a missing head, signs', async () => {
     const one = await make('Codes');
     const other = await make('Others');
     const change = async (body: Partial<BodyOf<typeof updateDepartment>>) =>
@@ -136,8 +136,8 @@ describe('values of a department', () => {
   });
 });
 
-describe('what goes', () => {
-  it('is deleted only when it is empty, says what is in it otherwise, and comes back', async () => {
+describe('a removed department', () => {
+  it('can be deleted only when empty, otherwise says what it contains, and can be restored', async () => {
     const department = await make('Emptied');
     const person = await test.identity({ roleId: 4, departmentId: department.id });
     await expect(actions.carryOut('delete', department.id)).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe('what goes', () => {
     expect(back.data).toMatchObject({ name: 'Emptied', code: department.code });
   });
 
-  it('is disabled for newcomers with all below it, and stays for those who are there', async () => {
+  it('can be disabled for new people with its subdepartments, and stays for existing ones', async () => {
     const above = await make('Closed');
     const below = await make('Below it', { parentId: above.id });
     const editor = await test.identity({ roleId: 3, pages: ['/app/system/systemAdmin'], departmentId: above.id });

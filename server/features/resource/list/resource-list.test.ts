@@ -88,29 +88,29 @@ const ofPhysics = ['Draft of owner', 'Rejected of owner', 'Review of owner'];
 const published = ['Published of history', 'Published of physics'];
 const everything = [...ofPhysics, ...published, 'Draft of history', 'Editor elsewhere', 'Optics draft'].toSorted();
 
-describe('who sees which resources', () => {
-  it('administrators see all', async () => {
+describe('the data scope of resources', () => {
+  it('administrators see everything', async () => {
     expect(await titlesFor(test.admin)).toEqual(everything);
   });
 
-  it('editors see their departments’, their own, and what is published', async () => {
+  it('editors see their departments, their own, and published ones', async () => {
     const seen = [...ofPhysics, ...published, 'Editor elsewhere', 'Optics draft'].toSorted();
     expect(await titlesFor(staff.editor)).toEqual(seen);
     const others = ['Draft of history', 'Editor elsewhere', ...published].toSorted();
     expect(await titlesFor(staff.otherEditor)).toEqual(others);
   });
 
-  it('users see their own and what is published', async () => {
+  it('users see their own and published ones', async () => {
     expect(await titlesFor(staff.owner)).toEqual([...ofPhysics, ...published].toSorted());
     expect(await titlesFor(staff.stranger)).toEqual(published);
   });
 
-  it('my resources are one’s own, whatever one’s role', async () => {
+  it('My resources shows only one’s own, in any role', async () => {
     expect(await titlesFor(staff.owner, {}, listMyResources as never)).toEqual(ofPhysics);
     expect(await titlesFor(test.admin, {}, listMyResources as never)).toEqual([]);
   });
 
-  it('rows say what is within one’s scope', async () => {
+  it('rows say whether they are in the user’s scope', async () => {
     const { data } = await test.call(listResources, { query: { size: 50 } }, { as: staff.editor });
     const scope = Object.fromEntries(data.rows.map((row) => [row.title, row.inScope]));
     expect(scope).toMatchObject({
@@ -122,8 +122,8 @@ describe('who sees which resources', () => {
   });
 });
 
-describe('the tabs', () => {
-  it('count for everybody exactly what they show', async () => {
+describe('tab counts', () => {
+  it('equal the rows of the tab, for everyone', async () => {
     for (const as of [test.admin, ...Object.values(staff)]) {
       const { data } = await test.call(listResources, { query: {} }, { as });
       for (const tab of resourceList.tabs) {
@@ -133,7 +133,7 @@ describe('the tabs', () => {
     }
   });
 
-  it('of one’s own count what they show, and know what needs one', async () => {
+  it('of My resources equal the rows, including Needs attention', async () => {
     const { data } = await test.call(listMyResources, { query: {} }, { as: staff.owner });
     expect(Object.fromEntries(Object.entries(data.tabs).map(([tab, count]) => [tab, count.value]))).toEqual({
       all: 3,
@@ -147,7 +147,7 @@ describe('the tabs', () => {
   });
 });
 
-describe('every filter', () => {
+describe('a filter', () => {
   /** What each filter finds for an administrator; a new filter fails to compile until it is added. */
   const cases: Record<keyof typeof resourceList.filters, () => [string, string[]]> = {
     title: () => ['optics', ['Optics draft']],
@@ -188,19 +188,19 @@ describe('every filter', () => {
     without: () => ['department', []],
     counted: () => ['yes', everything],
   };
-  it.each(Object.keys(cases) as (keyof typeof cases)[])('%s narrows the list to what fits', async (name) => {
+  it.each(Object.keys(cases) as (keyof typeof cases)[])('%s limits the list to its matches', async (name) => {
     const [value, titles] = cases[name]();
     expect(await titlesFor(test.admin, { [name]: value })).toEqual(titles);
   });
 });
 
 describe('a list of resources', () => {
-  it('finds by title, file name and tag, two Chinese characters too', async () => {
+  it('finds by title, file name and tag, including two Chinese characters', async () => {
     expect(await titlesFor(test.admin, { search: '力学' })).toEqual(['Draft of owner']);
     expect(await titlesFor(test.admin, { search: 'optics draft.pdf' })).toEqual(['Optics draft']);
   });
 
-  it('leads from one to the next in the order of a view, and says where it ends', async () => {
+  it('links Previous and Next in the order of the view, up to its ends', async () => {
     const view = 'sort=title';
     const order = await titlesFor(staff.owner);
     for (const [index, title] of order.entries()) {
@@ -215,7 +215,7 @@ describe('a list of resources', () => {
     }
   });
 
-  it('is exported with lengths and languages as the screen shows them', async () => {
+  it('is exported with durations and languages as on screen', async () => {
     const id = made['Review of owner'] ?? '';
     const facts = { language: 'mul', duration_seconds: 59.9 };
     await test.db.updateTable('resources').set(facts).where('id', '=', id).execute();
