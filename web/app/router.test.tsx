@@ -56,35 +56,35 @@ async function open(path: string, user: CurrentUser = sampleUser(), calls: Param
 
 const superAdmin = sampleUser({ roleId: 1, permissions: [] });
 
-describe('the addresses', () => {
-  it('/ leads to my resources', async () => {
+describe('an address', () => {
+  it('/ redirects to My resources', async () => {
     const { place } = await open('/');
     expect(await screen.findByText('My page')).toBeTruthy();
     expect(place()).toBe('/app/home/my');
   });
 
-  it.each(groups().map((group) => group.path))('%s leads to its first page', async (path) => {
+  it.each(groups().map((group) => group.path))('%s redirects to its first page', async (path) => {
     const { place } = await open(path, superAdmin);
     await waitFor(() => expect(place().startsWith(`${path}/`)).toBe(true));
   });
 
-  it('of a group leads to the first page that this user may open', async () => {
+  it('of a group redirects to the first page the user may open', async () => {
     const { place } = await open('/app/resource', sampleUser({ permissions: ['/app/resource/info'] }));
     await waitFor(() => expect(place()).toBe('/app/resource/info'));
   });
 
-  it('of a group without any open page stays and says that it is forbidden', async () => {
+  it('of a group without open pages stays and shows that access is forbidden', async () => {
     const { place } = await open('/app/resource');
     expect(await screen.findByText('403')).toBeTruthy();
     expect(place()).toBe('/app/resource');
   });
 
-  it('of the login page leads a signed-in user on to the page that was asked for', async () => {
+  it('of the login page redirects a logged-in user to the requested page', async () => {
     const { place } = await open('/app/auth?redirect=%2Fapp%2Fhome%2Fmy%3Ftab%3Ddrafts%23top');
     await waitFor(() => expect(place()).toBe('/app/home/my?tab=drafts#top'));
   });
 
-  it('of the login page never leads to another origin', async () => {
+  it('of the login page never redirects to another origin', async () => {
     const { place } = await open('/app/auth?redirect=%2F%2Fevil.test');
     await waitFor(() => expect(place()).toBe('/app/home/my'));
   });
@@ -97,14 +97,14 @@ describe('the addresses', () => {
     expect(place()).toBe(address);
   });
 
-  it('are told apart by case, as the table of pages has them', async () => {
+  it('is case-sensitive, like the route table', async () => {
     const { place } = await open('/app/HOME/my');
     await waitFor(() => expect(place()).toBe('/404?from=%2Fapp%2FHOME%2Fmy'));
   });
 });
 
 describe('an unknown address', () => {
-  it('leads to /404, which says what was asked for and offers what is near', async () => {
+  it('redirects to /404, which names it and offers similar pages', async () => {
     const { place } = await open('/app/home/mine', sampleUser());
     expect(await screen.findByText('There’s no page at /app/home/mine.')).toBeTruthy();
     expect(place()).toBe('/404?from=%2Fapp%2Fhome%2Fmine');
@@ -112,7 +112,7 @@ describe('an unknown address', () => {
     await waitFor(() => expect(document.title).toBe('Not found · Campus media'));
   });
 
-  it('is replaced, so that Back leads to where one came from', async () => {
+  it('is replaced, so Back returns to the previous page', async () => {
     const { router, place } = await open('/nowhere');
     await screen.findByText('404');
     fireEvent.click(screen.getByRole('button', { name: 'Back' }));
@@ -120,7 +120,7 @@ describe('an unknown address', () => {
     expect(router.history.length).toBe(2);
   });
 
-  it('is not shown when it is no path of ours', async () => {
+  it('is hidden if it isn’t one of our paths', async () => {
     await open('/404?from=https%3A%2F%2Fevil.test');
     expect(await screen.findByText('There’s no page at this address.')).toBeTruthy();
   });
@@ -136,35 +136,35 @@ describe('an unknown address', () => {
   });
 });
 
-describe('a page without right', () => {
+describe('a page without permission', () => {
   const health = '/app/system/health';
 
-  it('is forbidden in place: the address stays, and the missing permission is named', async () => {
+  it('is forbidden in place: the address stays and the missing permission is named', async () => {
     const { place } = await open(`${health}?a=1`);
     expect(await screen.findByRole('heading', { name: 'You don’t have access to “Health”' })).toBeTruthy();
     expect(screen.getByText('None of your permission groups allow this page.')).toBeTruthy();
     expect(place()).toBe(`${health}?a=1`);
   });
 
-  it('loads nothing of the page', async () => {
+  it('loads none of the page’s code or data', async () => {
     const { api } = await open(health);
     await screen.findByText('403');
     expect(api.sent('GET /__serverLoader')).toEqual([]);
   });
 
-  it('inherits the rule of its list page and names that one', async () => {
+  it('inherits the permission of its list page and names that page', async () => {
     await open('/app/course/list/detail/0197a0d0-0000-7000-8000-000000000042');
     expect(await screen.findByText('None of your permission groups allow this page.')).toBeTruthy();
   });
 
-  it('names the role where an ability is missing, which nobody can be asked for', async () => {
+  it('names the role when an ability is missing, which can’t be requested', async () => {
     await open('/app/system/accessGroup', sampleUser({ permissions: ['/app/system/accessGroup'] }));
     const text = 'You need the role Administrator or higher to open this page. Your role is Recruitment specialist.';
     expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Request access' })).toBeNull();
   });
 
-  it('can be asked for, once, with a note', async () => {
+  it('can be requested once, with a note', async () => {
     const { api } = await open(health, sampleUser(), { [ask]: () => envelope(asked(0), 201) });
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Request access' });
     await waitFor(() => expect(button.disabled).toBe(false));
@@ -176,7 +176,7 @@ describe('a page without right', () => {
     expect(api.sent(ask)[0]?.headers['idempotency-key']).toBeTruthy();
   });
 
-  it('explains itself from the last row of actions, apart from the request', async () => {
+  it('offers its explanation apart from the request', async () => {
     await open(health);
     const why = await screen.findByRole('button', { name: 'See why' });
     expect(within(why.parentElement as HTMLElement).getByRole('link', { name: 'My resources' })).toBeTruthy();
@@ -185,13 +185,13 @@ describe('a page without right', () => {
     expect(why.getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('says when it was asked for already', async () => {
+  it('says when it was already requested', async () => {
     const { api } = await open(health, sampleUser(), { [mine]: () => envelope(asked(120)) });
     expect((await screen.findByRole('status')).textContent).toMatch(/^You already requested access 2 hours ago\./);
     expect(api.sent(mine)[0]?.url.searchParams.get('page')).toBe(health);
   });
 
-  it('opens by itself once it is granted', async () => {
+  it('opens automatically once granted', async () => {
     await open('/app/home/my', sampleUser({ permissions: [] }));
     expect(await screen.findByText('403')).toBeTruthy();
     act(() => initialState.set({ user: sampleUser(), loading: false, error: null }));
@@ -203,13 +203,13 @@ describe('a page without right', () => {
     expect(await screen.findByRole('heading', { name: 'You don’t have access to “Health”' })).toBeTruthy();
   });
 
-  it('is offered by /403 when it is open by now', async () => {
+  it('is offered by /403 once it is open', async () => {
     await open('/403?from=%2Fapp%2Fhome%2Fmy');
     const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Open page' });
     expect(link.getAttribute('href')).toBe('/app/home/my');
   });
 
-  it('is left unnamed by a bare /403, which still leads on', async () => {
+  it('is left unnamed by a bare /403, which still offers ways on', async () => {
     await open('/403');
     expect(await screen.findByRole('heading', { name: 'You don’t have access to this page' })).toBeTruthy();
     const ways = within(document.querySelector<HTMLElement>('.notice-page') as HTMLElement);
@@ -227,7 +227,7 @@ describe('a page without right', () => {
     expect(ways.queryByRole('link', { name: 'My resources' })).toBeNull();
   });
 
-  it('is not where a login leads: people start on the first page they may open', async () => {
+  it('is never the start after login: people start on the first page they may open', async () => {
     const { place } = await open('/app/auth', sampleUser({ roleId: 4, permissions: ['/app/resource/info'] }));
     await waitFor(() => expect(place()).toBe('/app/resource/info'));
   });

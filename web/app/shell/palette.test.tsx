@@ -53,7 +53,7 @@ const offered = () =>
   screen.queryAllByRole('option').map((option) => option.querySelector('.palette-label')?.textContent);
 
 describe('the palette', () => {
-  it('finds resources with the place where the word was found, and leads on to the whole list', async () => {
+  it('finds resources with the matching text and links to the whole list', async () => {
     const hit = { kind: 'video', state: 'published', fileName: 'cells.mp4', thumbnail: null, snippet: null };
     const { box, address } = await openPalette({
       user: sampleUser({ permissions: ['/app/home/my', '/app/resource/info'] }),
@@ -83,7 +83,7 @@ describe('the palette', () => {
   it.each([
     [['/app/resource/column', '/app/home/my'], '/app/home/my?search=cell'],
     [['/app/home/my', '/app/resource/library'], '/app/resource/library?search=cell'],
-  ])('leads those with %j on to %s', async (permissions, target) => {
+  ])('links people with %j to %s', async (permissions, target) => {
     const { box, address } = await openPalette({
       user: sampleUser({ permissions }),
       calls: { 'GET /api/search/resources': () => envelope([cells]) },
@@ -93,7 +93,7 @@ describe('the palette', () => {
     await waitFor(() => expect(address()).toBe(target));
   });
 
-  it('finds resources for those who only have favourites, and leads to no list they can’t open', async () => {
+  it('finds resources for people with favourites only, without a link to lists they can’t open', async () => {
     const { box, address } = await openPalette({
       user: sampleUser({ permissions: ['/app/home/collect'] }),
       calls: { 'GET /api/search/resources': () => envelope([cells]) },
@@ -105,7 +105,7 @@ describe('the palette', () => {
     await waitFor(() => expect(address()).toContain(`/app/resource/info/videoDetail/${cells.id}`));
   });
 
-  it('searches no resources for those who may open none', async () => {
+  it('doesn’t search resources for people without their pages', async () => {
     const { box, api } = await openPalette({ user: sampleUser({ permissions: ['/app/system/task'] }) });
     await userEvent.type(box, 'to-do');
     await waitFor(() => expect(offered()).toContain('To-do tasks'));
@@ -114,7 +114,7 @@ describe('the palette', () => {
     expect(api.sent('GET /api/search/passages')).toEqual([]);
   });
 
-  it('finds courses and chapters, and opens them or the list of courses', async () => {
+  it('finds courses and chapters and opens them or the course list', async () => {
     const course = { id: anna.id, name: 'Cell biology', code: 'BIO-1', term: '2026', state: 'draft', cover: null };
     const chapterId = '0197a0d0-0000-7000-8000-000000000079';
     const { box, address } = await openPalette({
@@ -137,14 +137,14 @@ describe('the palette', () => {
     await waitFor(() => expect(address()).toContain(`/app/course/list/catalog/detail/${chapterId}`));
   });
 
-  it('searches no courses for those without their page', async () => {
+  it('doesn’t search courses for people without their page', async () => {
     const { box, api } = await openPalette({ user: sampleUser({ permissions: ['/app/system/task'] }) });
     await userEvent.type(box, 'to-do');
     await waitFor(() => expect(offered()).toContain('To-do tasks'));
     expect(api.sent('GET /api/search/courses')).toEqual([]);
   });
 
-  it('offers the pages that this user may open, hidden ones too, and none with a parameter', async () => {
+  it('offers the pages the user may open, including hidden ones, but none with a parameter', async () => {
     const user = sampleUser({ permissions: ['/app/home/my', '/app/system/task'] });
     await openPalette({ user });
     const open = routes.filter((route) => route.access && !hasParameter(route) && mayOpen(user, route));
@@ -154,7 +154,7 @@ describe('the palette', () => {
     expect(offered()).not.toContain('Video');
   });
 
-  it('has its code at hand before it is opened, once the page rests', async () => {
+  it('preloads its code once the page is idle', async () => {
     const idle: (() => void)[] = [];
     vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
     vi.stubGlobal('cancelIdleCallback', () => undefined);
@@ -168,7 +168,7 @@ describe('the palette', () => {
     expect(screen.getByRole('combobox')).toBeTruthy();
   });
 
-  it('opens from the header as well, and closes by the same keys and by Escape', async () => {
+  it('opens from the header too, and closes by the same keys and Escape', async () => {
     await openApp('/app/home/my');
     await userEvent.click(screen.getByRole('button', { name: /Find anything/ }));
     const box = await screen.findByRole('combobox');
@@ -177,7 +177,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('finds a page by part of its name or its English name, and goes there by Enter', async () => {
+  it('finds a page by part of its name or its English name and opens it with Enter', async () => {
     const { address, box } = await openPalette({ user: superAdmin });
     await userEvent.type(box, 'word lib');
     expect(offered()).toEqual(['Sensitive word library']);
@@ -186,7 +186,7 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('runs an action of the registry and shows its keys', async () => {
+  it('runs a registered action and shows its keys', async () => {
     const run = vi.fn();
     const { box } = await openPalette();
     const withdraw = registerActions([{ id: 'x', label: () => 'Upload files', group: 'create', keys: '$mod+u', run }]);
@@ -198,7 +198,7 @@ describe('the palette', () => {
     withdraw();
   });
 
-  it('remembers what was chosen and offers it first', async () => {
+  it('remembers choices and offers them first', async () => {
     const { address, box } = await openPalette({ user: superAdmin });
     await userEvent.type(box, 'audit{Enter}');
     await waitFor(() => expect(address()).toBe('/app/system/audit'));
@@ -208,7 +208,7 @@ describe('the palette', () => {
     expect(offered().filter((name) => name === 'Audit log')).toHaveLength(1);
   });
 
-  it('finds people once typing pauses and opens the user page at the chosen one', async () => {
+  it('searches people when typing pauses and opens the chosen one', async () => {
     const calls = { 'GET /api/people': () => envelope([anna]) };
     const { api, address, box } = await openPalette({ user: superAdmin, calls });
     await userEvent.type(box, 'anna');
@@ -217,14 +217,14 @@ describe('the palette', () => {
     await waitFor(() => expect(address()).toBe('/app/system/systemAdmin?search=a+schmidt'));
   });
 
-  it('does not offer people to those who may not open the user page', async () => {
+  it('doesn’t offer people to users who can’t open the user page', async () => {
     const { api, box } = await openPalette({ calls: { 'GET /api/search/resources': () => envelope([]) } });
     await userEvent.type(box, 'anna');
     expect(await screen.findByText('No results for “anna”')).toBeTruthy();
     expect(api.sent('GET /api/people')).toEqual([]);
   });
 
-  it('says so when nothing is found, and when people could not be searched', async () => {
+  it('says so when nothing matches or people couldn’t be searched', async () => {
     const calls = { 'GET /api/people': () => failure(503, 'no', { code: 'databaseDown' }, 503) };
     const { box } = await openPalette({ user: superAdmin, calls });
     await userEvent.type(box, 'zzz');
@@ -232,7 +232,7 @@ describe('the palette', () => {
   });
 });
 
-describe('what the palette finds in texts', () => {
+describe('a passage in the palette', () => {
   const place = { page: null, second: null, box: null, confidence: null };
   const passage = (text: string, marks: [number, number][], more: object) => ({ ...place, text, marks, ...more });
   const found = [
@@ -270,7 +270,7 @@ describe('what the palette finds in texts', () => {
       calls: { 'GET /api/search/resources': () => envelope([]), 'GET /api/search/passages': passages },
     });
 
-  it('stands under its resource, marked where it was found, and says the page or the second', async () => {
+  it('is listed under its resource with the match marked, and its page or second', async () => {
     const { box, api } = await open(() => envelope(found));
     await userEvent.type(box, 'powerhouse');
     const cellsGroup = await screen.findByRole('group', { name: /^Cell biology Document/ });
@@ -296,7 +296,7 @@ describe('what the palette finds in texts', () => {
     await waitFor(() => expect(decodeURIComponent(address())).toBe(target));
   });
 
-  it('is reached by keyboard alone', async () => {
+  it('can be reached by keyboard alone', async () => {
     const { box, address } = await open(() => envelope(found));
     await userEvent.type(box, 'powerhouse');
     await screen.findByRole('option', { name: /动力工厂/ });
@@ -308,7 +308,7 @@ describe('what the palette finds in texts', () => {
     await waitFor(() => expect(address()).toContain('second=72.5'));
   });
 
-  it('is never the answer to what was typed before', async () => {
+  it('never belongs to an earlier query', async () => {
     const { box } = await open(() => envelope(found));
     await userEvent.type(box, 'powerhouse');
     await screen.findByRole('group', { name: /^Cell biology/ });
@@ -316,7 +316,7 @@ describe('what the palette finds in texts', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: /^Cell biology/ })).toBeNull());
   });
 
-  it('says so when texts could not be searched', async () => {
+  it('shows an error when texts couldn’t be searched', async () => {
     const { box } = await open(() => failure(503, 'no', { code: 'databaseDown' }, 503));
     await userEvent.type(box, 'powerhouse');
     expect(await screen.findByText('Couldn’t search text.')).toBeTruthy();

@@ -16,7 +16,7 @@ function seriesOf(data: ChartData, hidden = none): Record<string, unknown>[] {
 }
 
 describe('keys on a chart', () => {
-  it('walk along the points, between the series, and stay at the edges', () => {
+  it('move along the points and between the series, and stop at the edges', () => {
     const data = sampleChart();
     const first = placeAfter('ArrowRight', data, null);
     expect(first).toEqual({ point: 0, series: 0 });
@@ -29,13 +29,13 @@ describe('keys on a chart', () => {
     expect(placeAfter('PageDown', data, { point: 0, series: 0 })).toEqual({ point: 2, series: 0 });
   });
 
-  it('walk a heat map as it is drawn: hours across, weekdays down', () => {
+  it('move in a heat map as it is drawn: hours across, weekdays down', () => {
     const data = sampleChart({ shape: 'heat', stacked: false });
     expect(placeAfter('ArrowRight', data, { point: 0, series: 0 })).toEqual({ point: 0, series: 1 });
     expect(placeAfter('ArrowDown', data, { point: 0, series: 0 })).toEqual({ point: 1, series: 0 });
   });
 
-  it('pass over the edges of a band, leave other keys alone, and find nothing on an empty chart', () => {
+  it('skip the edges of a band, ignore other keys and do nothing on an empty chart', () => {
     const [video, audio] = sampleChart().series;
     const data = sampleChart({
       series: [video, { ...audio, role: 'low' }, { ...audio, id: 'high', role: 'high' }] as ChartData['series'],
@@ -46,8 +46,8 @@ describe('keys on a chart', () => {
   });
 });
 
-describe('what a chart says', () => {
-  it('tells a place with its value, and whether it opens', () => {
+describe('chart labels', () => {
+  it('name a point with its value, and whether it opens', () => {
     const data = sampleChart();
     expect(placeWords(data, { point: 0, series: 0 }, texts, fillText)).toBe(
       'Thu, 1 Oct 2026, Video: 10 views. Press Enter to open.',
@@ -55,7 +55,7 @@ describe('what a chart says', () => {
     expect(placeWords(data, { point: 2, series: 0 }, texts, fillText)).toBe('3 Oct, Video: 0 views.');
   });
 
-  it('sums itself up: its span and its highest value, of the period itself and not of the one before', () => {
+  it('summarise range and maximum, without the comparison', () => {
     const data = sampleChart();
     expect(summaryWords(data, texts, fillText)).toBe(
       'Views. Day: Thu, 1 Oct 2026 to 3 Oct. 2 series. Highest: 30 views (Audio, 3 Oct).',
@@ -66,14 +66,14 @@ describe('what a chart says', () => {
     expect(summaryWords(sampleChart({ points: [] }), texts, fillText)).toBe(texts.nothing);
   });
 
-  it('knows that only zeros are nothing', () => {
+  it('treat all zeros as empty', () => {
     expect(hasValues(sampleChart())).toBe(true);
     expect(hasValues(sampleChart({ series: [{ id: 'a', label: 'A', values: [0, null, 0] }] }))).toBe(false);
   });
 });
 
-describe('what is pointed at', () => {
-  it('is the piece of the stack at that height, never one without height', () => {
+describe('the pointed item', () => {
+  it('is the visible part of a stack at that height', () => {
     const data = sampleChart();
     expect(seriesAt(data, 0, 3, none)).toBe(0);
     expect(seriesAt(data, 0, 12, none)).toBe(1);
@@ -84,7 +84,7 @@ describe('what is pointed at', () => {
     expect(heightOf(data, { point: 0, series: 1 }, new Set(['video']))).toBe(5);
   });
 
-  it('stands on the parts of the stack alone, not on what was before or is expected', () => {
+  it('is a part of the stack, not the comparison or forecast', () => {
     const [video, audio] = sampleChart().series;
     for (const role of ['before', 'forecast'] as const) {
       const data = sampleChart({ series: [{ ...video, role }, audio] as ChartData['series'] });
@@ -92,22 +92,22 @@ describe('what is pointed at', () => {
     }
   });
 
-  it('is the nearest of lines, and nothing where nothing is known', () => {
+  it('is the nearest line, and nothing where no value is known', () => {
     const data = sampleChart({ shape: 'line', stacked: false });
     expect(seriesAt(data, 0, 9, none)).toBe(0);
     expect(seriesAt(data, 0, 6, none)).toBe(1);
     expect(seriesAt(sampleChart({ series: [{ id: 'a', label: 'A', values: [null] }] }), 0, 1, none)).toBe(-1);
   });
 
-  it('is found by its own place where points are not evenly apart', () => {
+  it('is found by position when points aren’t evenly spaced', () => {
     const points = [0, 10, 200].map((at) => ({ label: String(at), at }));
     expect(pointNear(sampleChart({ points }), 90)).toBe(1);
     expect(pointNear(sampleChart({ points }), 150)).toBe(2);
   });
 });
 
-describe('what is drawn', () => {
-  it('stacks parts of a whole in shades of one hue, and tells what is compared apart by hues', () => {
+describe('the drawing', () => {
+  it('stacks parts in shades of one hue and compares with different hues', () => {
     const data = sampleChart();
     expect(seriesOf(data).map(({ stack }) => stack)).toEqual(['whole', 'whole']);
     expect(data.series.map((series) => tokenOf(data, series))).toEqual(['chart-shade-1', 'chart-shade-2']);
@@ -116,7 +116,7 @@ describe('what is drawn', () => {
     expect(seriesOf(lines).map(({ type }) => type)).toEqual(['line', 'line']);
   });
 
-  it('leaves out what the legend took out, and names both axes', () => {
+  it('leaves out what the legend hides, and names both axes', () => {
     expect(seriesOf(sampleChart(), new Set(['video'])).map(({ id }) => id)).toEqual(['audio']);
     const { xAxis, yAxis } = optionOf(sampleChart(), look) as { xAxis: { name: string }; yAxis: { name: string } };
     expect([xAxis.name, yAxis.name]).toEqual(['Day', 'Views']);
@@ -138,7 +138,7 @@ describe('what is drawn', () => {
     expect(forecast?.lineStyle).toMatchObject({ type: [5, 4] });
   });
 
-  it('draws what is not over apart, so that it is not taken for a fall', () => {
+  it('sets unfinished periods apart, so they don’t look like a drop', () => {
     const { points } = sampleChart();
     const open = points.map((point, index) => ({ ...point, ...(index === 2 && { open: true }) }));
     const series = [{ id: 'views', label: 'Views', values: [10, 20, 5] }];
@@ -157,7 +157,7 @@ describe('what is drawn', () => {
     expect([only?.data, others]).toEqual([[10, 20, 5], []]);
   });
 
-  it('has every cell of a heat map, and does not move for those who want no motion', () => {
+  it('has every cell of a heat map, and doesn’t animate with reduced motion', () => {
     const option = optionOf(sampleChart({ shape: 'heat' }), look);
     expect((option.series as { data: unknown[] }[])[0]?.data).toHaveLength(6);
     expect(option.animation).toBe(false);

@@ -46,7 +46,7 @@ const headings = () =>
     .slice(1, -1);
 
 describe('saved views', () => {
-  it('show one’s own and shared ones, and open by name', async () => {
+  it('show own and shared ones, and open by name', async () => {
     const { address } = await openUsers('?tab=forbidden&page=4', setup());
     await openMenu();
     expect(await screen.findByText('by Anna')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('saved views', () => {
     expect(await screen.findByRole('button', { name: /^Administrators abroad/ })).toBeTruthy();
   });
 
-  it('keep their name while one changes them, and take the change', async () => {
+  it('keep their name while being changed, and can be updated', async () => {
     const { api, address } = await openUsers(`?search=abroad&role=2&view=${idOf(71)}`, {
       ...setup(),
       [`PATCH ${oneView}`]: ({ body }) => envelope({ ...view(), ...(body as object) }),
@@ -74,7 +74,7 @@ describe('saved views', () => {
     });
   });
 
-  it('are made from what is on screen, by name, shared if one may', async () => {
+  it('are saved from the current list, by name, optionally shared', async () => {
     const { api, address } = await openUsers('?role=2', {
       ...setup(null, []),
       'POST /api/lists/user/views': ({ body }) => envelope({ ...view(), ...(body as object) }, 201),
@@ -96,7 +96,7 @@ describe('saved views', () => {
     });
   });
 
-  it('can’t be shared by a plain user, nor changed by those who do not own them', async () => {
+  it('can’t be shared by plain users or changed by others', async () => {
     await openUsers(`?locked=yes&view=${idOf(72)}`, setup(), { ...me, roleId: 4 });
     await openMenu(/^Locked out/);
     expect(screen.queryByText(/Rename or share|Delete/)).toBeNull();
@@ -104,7 +104,7 @@ describe('saved views', () => {
     expect(within(screen.getByRole('dialog')).queryByRole('switch')).toBeNull();
   });
 
-  it('are deleted after a question, and leave the rows as they were', async () => {
+  it('are deleted after a confirmation, and the rows stay', async () => {
     const { api, address } = await openUsers(`?search=abroad&role=2&view=${idOf(71)}`, {
       ...setup(),
       [`DELETE ${oneView}`]: () => envelope(null, 204),
@@ -116,7 +116,7 @@ describe('saved views', () => {
     expect(api.sent(`DELETE ${oneView}`)).toHaveLength(1);
   });
 
-  it('are not needed: the rows show when they can’t be read', async () => {
+  it('aren’t needed: rows show even if views can’t be loaded', async () => {
     await openUsers('', { [setupCall]: () => failure(500, 'Down', {}, 500) });
     expect(await screen.findByRole('link', { name: 'Person 1' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -126,7 +126,7 @@ describe('saved views', () => {
 describe('columns', () => {
   const save = 'PUT /api/lists/user/columns';
 
-  it('are hidden, shown and moved, and kept on the server', async () => {
+  it('can be hidden, shown and moved, and are saved on the server', async () => {
     const { api } = await openUsers('', { ...setup(), [save]: () => envelope(null, 204) });
     await screen.findByRole('link', { name: 'Person 1' });
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
@@ -153,7 +153,7 @@ describe('columns', () => {
     expect(api.sent(save).at(-1)?.body).toEqual({ columns: null });
   });
 
-  it('come and go at once, two clicks in one breath as well', async () => {
+  it('change immediately, even with two quick clicks', async () => {
     const { api } = await openUsers('', { ...setup(), [save]: () => envelope(null, 204) });
     await screen.findByRole('link', { name: 'Person 1' });
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
@@ -165,12 +165,12 @@ describe('columns', () => {
     expect(api.sent(save).at(-1)?.body).toMatchObject({ columns: expect.arrayContaining(['phone', 'email']) });
   });
 
-  it('that no longer exist do no harm, and the needed one is always there', async () => {
+  it('that no longer exist are ignored, and the required one always stays', async () => {
     await openUsers('', setup(['passwordHash', 'phone']));
     await waitFor(() => expect(headings()).toEqual(['Name', 'Phone']));
   });
 
-  it('of a view win over one’s own', async () => {
+  it('of a view override one’s own', async () => {
     await openUsers(`?view=${idOf(71)}`, setup(['name', 'phone'], [view({ query: '', columns: ['name', 'email'] })]));
     await waitFor(() => expect(headings()).toEqual(['Name', 'Email']));
   });

@@ -56,8 +56,8 @@ async function choose(user: User, button: string | RegExp, item: string | RegExp
   await user.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-describe('the menu of saved reports', () => {
-  it('keeps what the page shows under a name, shared if wanted, and goes on with it', async () => {
+describe('the saved reports menu', () => {
+  it('saves the current view under a name, optionally shared', async () => {
     const { user, api, address } = await open('?period=7&by=college', []);
     await choose(user, 'Reports', 'Save as report…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Save as report' }));
@@ -77,7 +77,7 @@ describe('the menu of saved reports', () => {
     expect(notifications.get().map(({ title }) => title)).toEqual(['Report saved']);
   });
 
-  it('opens what was kept, and says whose it is and when it is sent', async () => {
+  it('opens a report and shows its owner and schedule', async () => {
     const reports = [
       report({ mailed: 'weekly', mailedOn: { ...mailedOn, weekday: 5, hour: 18 } }),
       report({ id: idOf(3), name: 'Shared one', mine: false, owner: { id: idOf(4), name: 'Anna' } }),
@@ -96,7 +96,7 @@ describe('the menu of saved reports', () => {
     expect(await screen.findByRole('button', { name: 'By college' })).toBeTruthy();
   });
 
-  it('offers to save what was changed since, with the version that was seen', async () => {
+  it('offers to save changes, with the version that was loaded', async () => {
     const { user, api } = await open(`?by=subject&report=${idOf(1)}`, [report()]);
     await choose(user, /By college edited/, 'Save changes to “By college”…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit report' }));
@@ -106,7 +106,7 @@ describe('the menu of saved reports', () => {
     );
   });
 
-  it('says in the dialog that somebody else was faster, and keeps what was typed', async () => {
+  it('reports a conflict in the dialog and keeps the input', async () => {
     const { user } = await open(`?by=college&report=${idOf(1)}`, [report()], {
       [`PATCH ${at}`]: () => failure(409, 'Changed meanwhile', { code: 'changedMeanwhile' }, 409),
     });
@@ -119,7 +119,7 @@ describe('the menu of saved reports', () => {
     expect(notifications.get()).toEqual([]);
   });
 
-  it('sends it by mail every day, on a weekday or on a day of the month, at an hour of a time zone', async () => {
+  it('schedules mail daily, on a weekday or day of the month, at an hour of a time zone', async () => {
     const { user, api } = await open('', []);
     await user.click(await screen.findByRole('button', { name: 'Send by email…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Send by email' }));
@@ -140,7 +140,7 @@ describe('the menu of saved reports', () => {
     );
   });
 
-  it('says of one that is sent when it comes next and when it came last', async () => {
+  it('shows the next and last mailing', async () => {
     const sent = report({
       ...{ mailed: 'daily', nextMailedAt: '2026-11-18T07:00:00.000Z', lastMailedAt: '2026-11-17T07:00:00.000Z' },
     });
@@ -152,7 +152,7 @@ describe('the menu of saved reports', () => {
     expect(within(dialog).queryByLabelText('At')).toBeNull();
   });
 
-  it('removes one’s own after a question, and stays on what is shown', async () => {
+  it('deletes a report after a confirmation and keeps the view', async () => {
     const { user, api, address } = await open(`?by=college&report=${idOf(1)}`, [report()]);
     await choose(user, 'By college', 'Delete “By college”…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete “By college”?' }));
@@ -162,14 +162,14 @@ describe('the menu of saved reports', () => {
     expect(api.sent(`DELETE ${at}`)).toHaveLength(1);
   });
 
-  it('changes and removes nothing of somebody else, but saves it as one’s own', async () => {
+  it('can’t change someone else’s report, but saves a copy', async () => {
     const other = report({ mine: false, owner: { id: idOf(4), name: 'Anna' } });
     const { user } = await open(`?by=college&report=${idOf(1)}`, [other]);
     await user.click(await screen.findByRole('button', { name: 'By college' }));
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Save as report…']);
   });
 
-  it('tells an empty list from one that is on its way and one that did not come', async () => {
+  it('distinguishes an empty, a loading and a failed list', async () => {
     let works = false;
     const { user } = await open('', [], { [list]: () => (works ? envelope([]) : failure(500, 'no', {}, 500)) });
     await user.click(await screen.findByRole('button', { name: 'Reports' }));

@@ -40,7 +40,7 @@ async function logIn(user: ReturnType<typeof userEvent.setup>): Promise<void> {
 }
 
 describe('the login page', () => {
-  it('is ready for typing and for password managers before the platform has answered', () => {
+  it('accepts typing and password managers before the settings have loaded', () => {
     stubApi({ 'GET /api/settings/public': () => new Promise(() => undefined) });
     show();
     expect(document.activeElement).toBe(account());
@@ -50,7 +50,7 @@ describe('the login page', () => {
     expect(screen.getByRole('heading', { name: 'Log in to Lectern' })).toBeTruthy();
   });
 
-  it('shows the platform’s name and its help once they are known', async () => {
+  it('shows the platform’s name and login help once loaded', async () => {
     stubApi(settings);
     show();
     expect(await screen.findByRole('heading', { name: 'Log in to Campus media' })).toBeTruthy();
@@ -72,7 +72,7 @@ describe('the login page', () => {
     expect(warmUp).toHaveBeenCalled();
   });
 
-  it('sends one request however often it is submitted, and says that it is busy', async () => {
+  it('sends one request per login and shows that it is busy', async () => {
     const answer = Promise.withResolvers<Response>();
     const api = stubApi({ ...settings, [loginCall]: () => answer.promise });
     const { user } = show();
@@ -85,7 +85,7 @@ describe('the login page', () => {
     expect(submit().textContent).toBe('Log in');
   });
 
-  it('asks for what is missing instead of sending it', async () => {
+  it('asks for missing fields instead of sending them', async () => {
     const api = stubApi(settings);
     const { user } = show();
     await user.click(submit());
@@ -105,7 +105,7 @@ describe('the login page', () => {
     expect(password().type).toBe('password');
   });
 
-  it('speaks Chinese at a click, remembers it, and tells the account', async () => {
+  it('switches to Chinese, remembers it and saves it to the account', async () => {
     const told = 'PATCH /api/profile/preferences';
     const api = stubApi({
       ...settings,
@@ -124,7 +124,7 @@ describe('the login page', () => {
     await setLanguage('en');
   });
 
-  it('offers Chinese in Chinese to a browser that prefers it, and tells the account after single sign-on', async () => {
+  it('offers Chinese to a browser that prefers it, and saves it after single sign-on', async () => {
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['zh-CN', 'en']);
     const told = 'PATCH /api/profile/preferences';
     const api = stubApi({
@@ -146,14 +146,14 @@ describe('the login page', () => {
     expect(returned.withChosenLanguage(sampleUser().preferences).language).toBe('en');
   });
 
-  it('offers no other language to a browser that prefers English or one Lectern doesn’t speak', () => {
+  it('offers no other language to a browser that prefers English or an unsupported one', () => {
     stubApi(settings);
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-DE', 'en']);
     show();
     expect(screen.queryByRole('button', { name: '切换到简体中文' })).toBeNull();
   });
 
-  it('takes the platform’s language until somebody chooses one', async () => {
+  it('uses the platform’s language until someone chooses one', async () => {
     stubApi({ 'GET /api/settings/public': () => envelope({ ...samplePublicSettings(), defaultLanguage: 'zh' }) });
     show();
     expect(await screen.findByLabelText('账号')).toBeTruthy();
@@ -161,7 +161,7 @@ describe('the login page', () => {
   });
 });
 
-describe('a login that fails', () => {
+describe('a failed login', () => {
   async function failWith(answer: () => Response | Promise<Response>) {
     const api = stubApi({ ...settings, [loginCall]: answer });
     const { user } = show();
@@ -170,7 +170,7 @@ describe('a login that fails', () => {
     return { api, alert, user };
   }
 
-  it('tells wrong credentials, keeps the account and selects the password', async () => {
+  it('reports wrong credentials, keeps the account and selects the password', async () => {
     const { alert } = await failWith(() => failure(101, 'x', { code: 'wrongCredentials' }, 401));
     expect(alert.textContent).toBe('The username or password is wrong.');
     expect(account().value).toBe(' li.wei ');
@@ -178,22 +178,22 @@ describe('a login that fails', () => {
     expect(notifications.get()).toEqual([]);
   });
 
-  it('tells a forbidden account', async () => {
+  it('reports a forbidden account', async () => {
     const { alert } = await failWith(() => failure(101, 'x', { code: 'accountForbidden' }, 403));
     expect(alert.textContent).toBe('You’re not allowed to log in. Ask an administrator to allow your account.');
   });
 
-  it('tells an unreachable server', async () => {
+  it('reports an unreachable server', async () => {
     const { alert } = await failWith(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(alert.textContent).toContain('Network anomaly - cannot connect to the server');
   });
 
-  it('tells everything else in the server’s words, with the request id', async () => {
+  it('shows other errors in the server’s words, with the request ID', async () => {
     const { alert } = await failWith(() => failure(503, 'The database does not answer.', {}, 503));
     expect(alert.textContent).toBe('The database does not answer.Request ID request-1');
   });
 
-  it('after too many tries says until when, counts down, and lets the form come back by itself', async () => {
+  it('after too many attempts shows a countdown, then enables the form again', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-15T10:00:00Z') });
     const data = { until: '2026-11-15T10:02:05.000Z' };
     stubApi({ ...settings, [loginCall]: () => failure(429, 'x', { code: 'tooManyTries', data }, 429) });
@@ -216,8 +216,8 @@ describe('a login that fails', () => {
   });
 });
 
-describe('a session whose user cannot be loaded', () => {
-  it('is tried again by itself and on demand', async () => {
+describe('a session whose user can’t be loaded', () => {
+  it('is retried automatically and on demand', async () => {
     vi.useFakeTimers();
     let answer = () => failure(503, 'Down.', {}, 503);
     const api = stubApi({ ...settings, 'GET /api/admin/auth': () => answer() });
@@ -241,7 +241,7 @@ describe('a session whose user cannot be loaded', () => {
   });
 });
 
-describe('somebody who must change the password', () => {
+describe('someone who must change the password', () => {
   const changeCall = 'POST /api/auth/password';
   const marked = (must: boolean) =>
     json({ status: 200, message: 'ok', result: sampleUser({ mustChangePassword: must }) });
@@ -265,7 +265,7 @@ describe('somebody who must change the password', () => {
     return { api, user, form: within(form) };
   }
 
-  it('does so before anything else, with the password typed a moment ago', async () => {
+  it('changes it first, without typing the current one again', async () => {
     const { api, user, form } = await reachStep(() => envelope(null, 204));
     expect(form.queryByLabelText('Current password')).toBeNull();
     expect(form.getByText(/^At least 12 characters/)).toBeTruthy();
@@ -281,7 +281,7 @@ describe('somebody who must change the password', () => {
     ]);
   });
 
-  it('is told what is wrong before anything is sent', async () => {
+  it('sees errors before anything is sent', async () => {
     const { api, user, form } = await reachStep(() => envelope(null, 204));
     await user.type(form.getByLabelText('New password'), 'short{Enter}');
     expect(form.getByText('Add 7 more characters.')).toBeTruthy();
@@ -292,7 +292,7 @@ describe('somebody who must change the password', () => {
     expect(api.sent(changeCall)).toEqual([]);
   });
 
-  it('is told why the server does not take it', async () => {
+  it('sees why the server refuses it', async () => {
     const reason = 'This password is among the most used.';
     const refusal = () =>
       failure(422, 'x', { code: 'invalidInput', data: { fields: [{ path: 'newPassword', message: reason }] } }, 422);
@@ -302,7 +302,7 @@ describe('somebody who must change the password', () => {
     expect(await form.findByText(reason)).toBeTruthy();
   });
 
-  it('is asked for the current password after a reload, and told when it is wrong', async () => {
+  it('is asked for the current password after a reload, and told if it is wrong', async () => {
     const api = stubApi({ ...settings, [changeCall]: () => failure(101, 'x', { code: 'wrongPassword' }) });
     for (const [item, value] of Object.entries(sampleTokens())) localStorage.setItem(item, String(value));
     initialState.set({ user: sampleUser({ mustChangePassword: true }), loading: false, error: null });

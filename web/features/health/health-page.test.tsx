@@ -93,7 +93,7 @@ async function open(calls: Parameters<typeof stubApi>[0] = {}, user = admin) {
 const section = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the health page', () => {
-  it('shows every background service, with the last error of one that keeps failing', async () => {
+  it('shows every background service, with the last error of a failing one', async () => {
     await open();
     const services = await section('Background services');
     expect(services.getByText('1 failing')).toBeTruthy();
@@ -104,38 +104,38 @@ describe('the health page', () => {
     expect(scan?.textContent).toMatch(/^Sensitive word scanRunning1 minute ago/);
   });
 
-  it('says so when background services could not be checked', async () => {
+  it('says so when background services couldn’t be checked', async () => {
     await open({ [read]: () => envelope(report({ loops: null })) });
     expect((await section('Background services')).getByText('Couldn’t check the services in time.')).toBeTruthy();
   });
 
-  it('says how it stands and what is wrong in plain words', async () => {
+  it('shows the overall state and the problems in plain words', async () => {
     await open();
     expect(await screen.findByRole('heading', { name: 'Working, with problems' })).toBeTruthy();
     expect(screen.getByText('Missing engines: LibreOffice. Install them with: apt')).toBeTruthy();
     expect(screen.getByText('Checked 2 minutes ago')).toBeTruthy();
   });
 
-  it('shows the sandbox of engines, and that they are off without one', async () => {
+  it('shows the engine sandbox, and that engines are off without one', async () => {
     const problems = [{ severity: 'bad', code: 'noSandbox', params: {} }] as const;
     await open({ [read]: () => envelope(report({ problems: [...problems], sandbox: 'none' })) });
     expect(await screen.findByText(/This machine has no sandbox, so Lectern won’t open uploaded files/)).toBeTruthy();
     expect((await section('Process')).getByText('None')).toBeTruthy();
   });
 
-  it('says when all is well', async () => {
+  it('says when everything works', async () => {
     await open({ [read]: () => envelope(report({ state: 'ok', problems: [] })) });
     expect(await screen.findByRole('heading', { name: 'Everything is working' })).toBeTruthy();
     expect(screen.getByText('No problems found')).toBeTruthy();
   });
 
-  it('does not call all well what is worth a look', async () => {
+  it('doesn’t hide warnings behind an all-clear', async () => {
     const problems = [{ severity: 'warn', code: 'jobsFailed', params: { count: '1' } }] as const;
     await open({ [read]: () => envelope(report({ state: 'ok', problems: [...problems] })) });
     expect(await screen.findByRole('heading', { name: 'Everything is working, with warnings' })).toBeTruthy();
   });
 
-  it('lists missing engines first, with the command that installs them', async () => {
+  it('lists missing engines first, with their install commands', async () => {
     const user = userEvent.setup();
     await open();
     const engines = await section('Engines');
@@ -156,14 +156,14 @@ describe('the health page', () => {
     expect(await textOf('Process')).toMatch(/3 hours ago.*183 MB.*2.4 ms/);
   });
 
-  it('says that the queue is unknown when it was not measured in time, and nothing of missing workers', async () => {
+  it('shows an unknown queue when measuring took too long, without mentioning missing workers', async () => {
     await open({ [read]: () => envelope(report({ queue: null })) });
     const card = await screen.findByRole('region', { name: 'Queue' });
     expect(card.textContent).toMatch(/unknown.*Couldn’t check the queue in time\./);
     expect(screen.queryByText(/^No worker is running/)).toBeNull();
   });
 
-  it('says that no worker is alive and that the database does not answer', async () => {
+  it('shows that no worker is running and that the database doesn’t respond', async () => {
     const down = report({
       state: 'down',
       queue: { ...queue, workers: [] },
@@ -174,14 +174,14 @@ describe('the health page', () => {
     expect(screen.getByText('Not connected')).toBeTruthy();
   });
 
-  it('does not pretend to know a disk that could not be read', async () => {
+  it('shows an unreadable disk as unknown', async () => {
     await open({ [read]: () => envelope(report({ disk: { ...report().disk, freeBytes: 0, totalBytes: 0 } })) });
     const disk = await section('Disk');
     expect(disk.getByText('unknown')).toBeTruthy();
     expect(disk.queryByText(/free of/)).toBeNull();
   });
 
-  it('is checked anew by the button', async () => {
+  it('can be refreshed', async () => {
     const api = await open({
       [read]: ({ url }) =>
         envelope(url.searchParams.get('fresh') === 'true' ? report({ state: 'ok', problems: [] }) : report()),
@@ -192,7 +192,7 @@ describe('the health page', () => {
     expect(api.sent(read)).toHaveLength(2);
   });
 
-  it('keeps the old report when a new one fails, and says so', async () => {
+  it('keeps the old report when refreshing fails, and says so', async () => {
     await open({
       [read]: ({ url }) =>
         url.searchParams.has('fresh') ? failure(503, 'Down', { code: 'databaseDown' }, 503) : envelope(report()),
@@ -203,7 +203,7 @@ describe('the health page', () => {
     expect(screen.getByText('Missing engines: LibreOffice. Install them with: apt')).toBeTruthy();
   });
 
-  it('still shows the bundles when the report fails', async () => {
+  it('still lists the bundles when the report fails', async () => {
     await open({ [read]: () => failure(500, 'Oh no', { code: 'serverError' }, 500), [list]: () => envelope([done]) });
     expect(await screen.findByText('support.zip')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('Oh no');
@@ -211,7 +211,7 @@ describe('the health page', () => {
 });
 
 describe('support bundles', () => {
-  it('are made by the button, show live progress and end in a download', async () => {
+  it('are created with a button, show live progress and end in a download', async () => {
     let finished = false;
     const made: SupportBundle = { id: idOf(41), job: job(), file: null };
     const api = await open({ [list]: () => envelope(finished ? [done] : []), [make]: () => envelope(made, 202) });
@@ -230,7 +230,7 @@ describe('support bundles', () => {
     expect(download.hasAttribute('download')).toBe(true);
   });
 
-  it('that failed say why', async () => {
+  it('say why they failed', async () => {
     await open({
       [list]: () =>
         envelope([{ id: idOf(42), job: job({ state: 'failed', cause: 'The disk was full.' }), file: null }]),
@@ -239,7 +239,7 @@ describe('support bundles', () => {
     expect(screen.getByText('Failed')).toBeTruthy();
   });
 
-  it('can be seen but neither made nor fetched without the ability of an administrator', async () => {
+  it('can be seen but not created or downloaded without the admin ability', async () => {
     const user = sampleUser({ roleId: 3, permissions: ['/app/system/health'] });
     await open({ [list]: () => envelope([done]) }, user);
     expect(await screen.findByText('support.zip')).toBeTruthy();
@@ -247,12 +247,12 @@ describe('support bundles', () => {
     expect(screen.queryByRole('link', { name: /Download/ })).toBeNull();
   });
 
-  it('begin with an explanation, which names who may make one', async () => {
+  it('start with an explanation and name who can create one', async () => {
     await open({}, sampleUser({ roleId: 4, permissions: ['/app/system/health'] }));
     expect(await screen.findByText('Ask an administrator to create one.')).toBeTruthy();
   });
 
-  it('that appear elsewhere are taken into the list', async () => {
+  it('created elsewhere appear in the list', async () => {
     let bundles: SupportBundle[] = [];
     await open({ [list]: () => envelope(bundles) });
     await screen.findByText('No support bundles yet');

@@ -22,8 +22,8 @@ async function fromMenu(title: string, name: string | RegExp) {
   await userEvent.click(await screen.findByRole('menuitem', { name }));
 }
 
-describe('the list of machine work', () => {
-  it('shows step, live state, cause in plain words, and leads to the resource and to the log', async () => {
+describe('the job list', () => {
+  it('shows step, live state and cause, and links to resource and log', async () => {
     await openWork('work', '', {
       'GET /api/work': () =>
         envelope(
@@ -44,7 +44,7 @@ describe('the list of machine work', () => {
     expect(screen.getByText('Running 64%')).toBeTruthy();
   });
 
-  it('runs again, stops and reorders by operations, each where it makes sense', async () => {
+  it('re-runs, cancels and reprioritises jobs where possible', async () => {
     const { begun } = await openWork('work');
     await fromMenu('Exam paper 1', 'Re-run');
     await waitFor(() =>
@@ -56,7 +56,7 @@ describe('the list of machine work', () => {
     expect(screen.queryByRole('menuitem', { name: /Re-run/ })).toBeNull();
   });
 
-  it('runs with options that the step has, and sends only those that were set', async () => {
+  it('runs with the step’s options and sends only changed ones', async () => {
     const { begun } = await openWork('work');
     await fromMenu('Exam paper 1', 'Run with options…');
     const dialog = within(await screen.findByRole('dialog', { name: 'Text recognition options' }));
@@ -75,7 +75,7 @@ describe('the list of machine work', () => {
     await waitFor(() => expect(begun()).toMatchObject({ action: 'raise', selection: { ids: [idOf(1), idOf(2)] } }));
   });
 
-  it('queues what is missing, of the steps that are chosen', async () => {
+  it('queues missing steps of the chosen kinds', async () => {
     const { api } = await openWork('work', '', {
       'POST /api/work/missing': () => envelope({ operationId: idOf(9) }, 200, 'ok', 202),
     });
@@ -91,7 +91,7 @@ describe('the list of machine work', () => {
     );
   });
 
-  it('opens a row over the list with its cause, engine, options and log', async () => {
+  it('opens a job over the list with cause, engine, options and log', async () => {
     const work = sampleWork(1, { options: { language: 'zh' } });
     await openWork('work', `?id=${idOf(1)}`, {
       [`GET /api/work/${idOf(1)}`]: () => envelope({ work, log: 'page 1: 0 lines', requestedBy: 'Anna' }),
@@ -104,7 +104,7 @@ describe('the list of machine work', () => {
     expect(sheet.getByRole('button', { name: 'Re-run' })).toBeTruthy();
   });
 
-  it('follows the work while it goes on, without a reload', async () => {
+  it('updates live', async () => {
     const { api } = await openWork('work');
     await screen.findByText('Exam paper 1');
     const before = api.sent('GET /api/work').length;
@@ -117,13 +117,13 @@ describe('the list of machine work', () => {
     expect(api.sent('GET /api/work/overview').length).toBe(2);
   });
 
-  it('says what it is for while nothing needs anybody', async () => {
+  it('explains itself when nothing needs attention', async () => {
     await openWork('work', '', { 'GET /api/work': () => envelope(pageOf([])) });
     expect(await screen.findByText('Nothing needs attention')).toBeTruthy();
   });
 });
 
-describe('the overview of machine work', () => {
+describe('the job overview', () => {
   it('shows each queue, and who paused it', async () => {
     await openWork('work');
     const strip = within(await screen.findByRole('region', { name: 'Queues and throughput' }));
@@ -133,7 +133,7 @@ describe('the overview of machine work', () => {
     expect(strip.getByText('276 done · 2 failed')).toBeTruthy();
   });
 
-  it('pauses and resumes a queue for administrators, and offers that to nobody else', async () => {
+  it('pauses and resumes a queue, for administrators only', async () => {
     const { api, unmount } = await openWork('work', '', {
       'PATCH /api/work/queues/ocr': () => envelope(sampleOverview().queues[2]),
     });
@@ -145,13 +145,13 @@ describe('the overview of machine work', () => {
     expect(screen.queryByRole('button', { name: /^(Pause|Resume) / })).toBeNull();
   });
 
-  it('shows the figures behind the chart', async () => {
+  it('shows the chart’s figures', async () => {
     await openWork('work');
     await userEvent.click(await button('Table'));
     expect(screen.getAllByRole('row', { name: /^\d+:00 \d+ \d+$/ })).toHaveLength(24);
   });
 
-  it('narrows the list to one cause of one step, and back', async () => {
+  it('filters the list by one cause of one step, and back', async () => {
     const { address } = await openWork('work', '?tab=all');
     await userEvent.click(await button('Text recognition: No text found 7'));
     expect(address()).toContain('kind=ocr&cause=noText');
@@ -160,12 +160,12 @@ describe('the overview of machine work', () => {
     expect(address()).not.toContain('cause');
   });
 
-  it('says when no worker is alive', async () => {
+  it('says when no worker is running', async () => {
     await openWork('work', '', { 'GET /api/work/overview': () => envelope(sampleOverview({ workers: [] })) });
     expect(await screen.findByText(/^No workers are running/)).toBeTruthy();
   });
 
-  it('fails by itself: the rows below stay', async () => {
+  it('fails on its own and keeps the rows below', async () => {
     await openWork('work', '', { 'GET /api/work/overview': () => failure(500, 'Server error', {}, 500) });
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(await screen.findByText('Exam paper 1')).toBeTruthy();

@@ -28,21 +28,21 @@ const all: SubjectRow[] = [physics, optics, law];
 const item = (name: RegExp) => screen.findByRole('treeitem', { name });
 const names = () => screen.getAllByRole('treeitem').map((row) => row.textContent?.split(' ', 1)[0]);
 
-describe('the page of subjects', () => {
-  it('says what it is for while there is none, and offers the first step to whoever may take it', async () => {
+describe('the subjects page', () => {
+  it('explains itself when empty and offers the first step to people who can take it', async () => {
     await openSubjects([]);
     expect(await screen.findByText('No subjects yet')).toBeTruthy();
     expect(screen.getByRole('button', { name: /New subject/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: /Import subjects/ })).toBeTruthy();
   });
 
-  it('says that a subject is hidden for a sensitive word, and leads reviewers to its review', async () => {
+  it('shows that a subject is withheld and links reviewers to its review', async () => {
     await openSubjects([sampleSubject('a', { withheld: true })], { query: '?id=a' });
     expect(await screen.findByText(/until its sensitive words are reviewed/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open review' }).getAttribute('href')).toContain('/a');
   });
 
-  it('shows what a failure was, and tries again', async () => {
+  it('shows an error and retries', async () => {
     let tries = 0;
     await openSubjects([], {
       calls: { [`GET ${at}/tree`]: () => (tries++ === 0 ? failure(500, 'Broken.', {}, 500) : envelope(all)) },
@@ -51,7 +51,7 @@ describe('the page of subjects', () => {
     expect(await item(/Physics/)).toBeTruthy();
   });
 
-  it('leads from the counts of a subject to what they count', async () => {
+  it('links the counts of a subject to their lists', async () => {
     await openSubjects(all, { query: '?id=physics' });
     const courses = await screen.findByRole('link', { name: /3 ?Courses/ });
     expect(courses.getAttribute('href')).toBe('/app/course/list?subject=physics');
@@ -60,14 +60,14 @@ describe('the page of subjects', () => {
     );
   });
 
-  it('finds one by its code, with what it stands below', async () => {
+  it('finds a subject by code and shows its parents', async () => {
     await openSubjects(all);
     await item(/Law/);
     await userEvent.type(screen.getByRole('searchbox'), 'c-opt{Enter}');
     await waitFor(() => expect(names()).toEqual(['Physics', 'Optics']));
   });
 
-  it('says that none is found, and clears the search', async () => {
+  it('shows when nothing matches and clears the search', async () => {
     await openSubjects(all);
     await item(/Law/);
     await userEvent.type(screen.getByRole('searchbox'), 'zzz{Enter}');
@@ -78,7 +78,7 @@ describe('the page of subjects', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
-  it('moves a subject by keys at once, and back by Undo', async () => {
+  it('moves a subject by keyboard, with Undo', async () => {
     const call = `POST ${at}/law/move`;
     const { api } = await openSubjects(all, {
       calls: { [call]: () => envelope({ ...law, version: api.sent(call).length + 1 }) },
@@ -91,7 +91,7 @@ describe('the page of subjects', () => {
     await waitFor(() => expect(api.sent(call)[1]?.body).toMatchObject({ parentId: null, beforeId: null }));
   });
 
-  it('renames one where it stands', async () => {
+  it('renames a subject in place', async () => {
     const call = `PATCH ${at}/law`;
     const { api } = await openSubjects(all, {
       calls: { [call]: ({ body }: SentCall) => envelope({ ...law, ...(body as object), version: 2 }) },
@@ -105,7 +105,7 @@ describe('the page of subjects', () => {
     expect(await item(/Jurisprudence/)).toBeTruthy();
   });
 
-  it('makes one below another, and keeps what was typed when its code is taken', async () => {
+  it('creates a child subject and keeps the input when its code is taken', async () => {
     let tries = 0;
     const call = `POST ${at}`;
     const { api, address } = await openSubjects(all, {
@@ -131,7 +131,7 @@ describe('the page of subjects', () => {
     expect(api.sent(call)[1]?.body).toMatchObject({ name: 'Waves', code: 'PH-2', parentId: 'physics' });
   });
 
-  it('shows what a merge moves before it can be begun', async () => {
+  it('previews a merge before it starts', async () => {
     const preview = `POST ${at}/physics/merge/preview`;
     const { api } = await openSubjects(all, {
       query: '?id=physics',
@@ -159,7 +159,7 @@ describe('the page of subjects', () => {
     );
   });
 
-  it('asks where the content goes before a full one is deleted, and just asks for an empty one', async () => {
+  it('asks for a target before deleting a full subject, and only confirms an empty one', async () => {
     await openSubjects(all);
     (await item(/Physics/)).focus();
     await userEvent.keyboard('{Delete}');
@@ -171,7 +171,7 @@ describe('the page of subjects', () => {
     expect(await screen.findByRole('dialog', { name: 'Delete “Law”?' })).toBeTruthy();
   });
 
-  it('can only be read by people who do not manage subjects', async () => {
+  it('is read-only for people who can’t manage subjects', async () => {
     await openSubjects(all, { query: '?id=physics', user: sampleUser({ roleId: 4 }) });
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).readOnly).toBe(true);
     expect(screen.queryByRole('button', { name: /New subject|Import|Actions for/ })).toBeNull();

@@ -31,7 +31,7 @@ async function rowAction(name: string) {
 }
 
 describe('the task list', () => {
-  it('shows what each is about, how urgent it is and whose, and says in words what is overdue', async () => {
+  it('shows object, priority, assignee and, in words, what is overdue', async () => {
     const urgent = { priority: 1, dueAt: '2020-01-01T00:00:00.000Z', overdue: true } as const;
     await openTasks('', {
       [tasksCall]: () => envelope(samplePage([sampleTask(1, { kind: 'jobFailed', ...urgent, assignee: null })])),
@@ -43,7 +43,7 @@ describe('the task list', () => {
     expect(within(row).getByText(/overdue/)).toBeTruthy();
   });
 
-  it('keeps the state of each where there is little room, rather than its kind', () => {
+  it('keeps the state rather than the kind where space is short', () => {
     const columns = ['title', 'kind', 'priority', 'due', 'assignee', 'state'].map((id) => ({
       id,
       ...taskListDefinition.columns[id],
@@ -58,7 +58,7 @@ describe('the task list', () => {
   it.each([
     ['Start', 'start', {}],
     ['Reopen', 'reopen', {}],
-  ])('%s is carried out at once', async (label, action, input) => {
+  ])('%s runs immediately', async (label, action, input) => {
     const state = action === 'reopen' ? 'done' : 'open';
     const { api } = await openTasks('', {
       [tasksCall]: () => envelope(samplePage([sampleTask(1, { state })])),
@@ -68,7 +68,7 @@ describe('the task list', () => {
     await waitFor(() => expect(api.sent(operationsCall)[0]?.body).toMatchObject({ list: 'task', action, input }));
   });
 
-  it('closes one with what became of it, and says what that means for one of a rule', async () => {
+  it('closes a task with its outcome, and explains what that means for an automatic one', async () => {
     const { api } = await openTasks('', {
       [tasksCall]: () => envelope(samplePage([sampleTask(1, { kind: 'textDoubtful' })])),
       [operationsCall]: begun,
@@ -81,7 +81,7 @@ describe('the task list', () => {
     );
   });
 
-  it('puts one off until a time by the platform’s clock, and not into the past', async () => {
+  it('snoozes a task in the platform’s time zone, never into the past', async () => {
     const { api } = await openTasks('', { [operationsCall]: begun });
     await rowAction('Snooze');
     const until = await screen.findByLabelText('Until');
@@ -94,7 +94,7 @@ describe('the task list', () => {
     expect(api.sent(operationsCall)[0]?.body).toMatchObject({ action: 'snooze', input: { until: expect.any(String) } });
   });
 
-  it('gives many to somebody', async () => {
+  it('assigns many tasks at once', async () => {
     const person = { id: idOf(901), name: 'Anna Berg', account: 'anna', departmentName: 'Anatomy' };
     const { api } = await openTasks('', { [operationsCall]: begun, 'GET /api/people': () => envelope([person]) });
     await userEvent.click(await screen.findByRole('checkbox', { name: /Select all/i }));
@@ -106,7 +106,7 @@ describe('the task list', () => {
     );
   });
 
-  it('takes a new one, keeps what the server refuses, and asks before it is thrown away', async () => {
+  it('creates a task, keeps the input on errors and asks before discarding it', async () => {
     const create = 'POST /api/system/tasks';
     const fields = [{ path: 'link', message: 'no' }];
     let refuses = true;
@@ -148,7 +148,7 @@ describe('an open task', () => {
       ...calls,
     });
 
-  it('says what it is about, and leads to where it is done', async () => {
+  it('names its object and links to where it gets done', async () => {
     await open({
       kind: 'jobFailed',
       link: '/app/resource/info',
@@ -161,7 +161,7 @@ describe('an open task', () => {
     expect(screen.queryByLabelText('What needs to be done?')).toBeNull();
   });
 
-  it('is changed where it stands, and takes comments', async () => {
+  it('is edited in place and has comments', async () => {
     const saved = `PATCH ${one}`;
     const said = {
       id: idOf(50),
@@ -184,7 +184,7 @@ describe('an open task', () => {
     await waitFor(() => expect(api.sent(`POST ${comments}`)[0]?.body).toEqual({ text: 'On it' }));
   });
 
-  it('that is closed can only be opened again, unless its state closed it', async () => {
+  it('that is closed can be reopened, unless it was closed automatically', async () => {
     await open({ state: 'done', closedAt: '2026-01-01T00:00:00.000Z', closedByRule: true });
     expect(await screen.findByText('Closed automatically when its cause was resolved.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Assign' })).toBeNull();

@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(closeWindow);
 
-describe('the page on which a text is worked on', () => {
-  it('leads with Tab from doubtful word to doubtful word, each selected to be written over', async () => {
+describe('the text editing page', () => {
+  it('moves between uncertain words with Tab, each selected for overwriting', async () => {
     const { user } = await openSpeech();
     await beginText(user);
     await user.keyboard('{Tab}');
@@ -29,7 +29,7 @@ describe('the page on which a text is worked on', () => {
     await waitFor(() => expect(again.value.slice(again.selectionStart, again.selectionEnd)).toBe('bilogy.'));
   });
 
-  it('splits with Enter, joins with Backspace, and takes both back', async () => {
+  it('splits with Enter, merges with Backspace, and undoes both', async () => {
     const { user } = await openSpeech();
     const first = await beginText(user);
     first.setSelectionRange(8, 8);
@@ -44,7 +44,7 @@ describe('the page on which a text is worked on', () => {
     await waitFor(async () => expect((await field(1)).value).toBe('Welcome to bilogy.'));
   });
 
-  it('saves what changed on the version it began with, and marks it as checked', async () => {
+  it('saves changes over the base version and marks the text as checked', async () => {
     const saved = { ...reading, id: idOf(302), number: 3, origin: 'edited', checkedAt: '2026-11-16T10:00:00.000Z' };
     const { api, user } = await openSpeech({ [`POST ${speech}/versions`]: () => envelope(saved, 201) });
     const first = await beginText(user);
@@ -61,7 +61,7 @@ describe('the page on which a text is worked on', () => {
     await screen.findByText('All changes saved');
   });
 
-  it('keeps what is typed when saving is refused, and says why', async () => {
+  it('keeps the edits when saving is refused, and says why', async () => {
     const { user } = await openSpeech({
       [`POST ${speech}/versions`]: () => failure(409, 'changed', { code: 'changedMeanwhile' }, 409),
     });
@@ -72,7 +72,7 @@ describe('the page on which a text is worked on', () => {
     expect((await field(1)).value).toMatch(/^Oh! /);
   });
 
-  it('lets nobody type while somebody else edits, and says who and since when', async () => {
+  it('is read-only while someone else edits, and shows who and since when', async () => {
     const holder = { id: idOf(777), name: 'Anna Schmidt' };
     const { user } = await openSpeech({
       [`GET ${speech}/lock`]: () => envelope({ holder, since: '2026-11-16T09:30:00.000Z', own: false }),
@@ -83,7 +83,7 @@ describe('the page on which a text is worked on', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Save/ }).disabled).toBe(true);
   });
 
-  it('offers a draft that was left, and goes on with it', async () => {
+  it('offers a leftover draft and continues it', async () => {
     const draft = info({ version: 4 });
     const edited = { number: 1, lines: [{ text: 'Welcome to my draft.', confidence: null, startMs: 0, endMs: 900 }] };
     const { user, api } = await openSpeech(
@@ -110,13 +110,13 @@ describe('the page on which a text is worked on', () => {
     expect(screen.getByRole('region', { name: 'Lines of text' }).textContent).toContain('less');
   });
 
-  it('says plainly that one may only read', async () => {
+  it('says when it is read-only', async () => {
     await openSpeech({}, { mayEdit: false });
     await screen.findByText(/You can read this text/);
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull();
   });
 
-  it('warns that the speech may be in another language, takes a word that it is right, and asks for another one', async () => {
+  it('warns that the language may be wrong, and lets people confirm or change it', async () => {
     const withheld = { ...reading, withheld: true };
     const { api, user } = await openSpeech(
       {
@@ -135,7 +135,7 @@ describe('the page on which a text is worked on', () => {
     expect(api.sent(`PUT ${speech}/check`)[0]?.body).toEqual({ readingId: reading.id, checked: true });
   });
 
-  it('asks for the language where none is set', async () => {
+  it('asks for the language if none is set', async () => {
     const work = sampleStep('asr', {
       state: 'skipped',
       causeCode: 'languageNotDeclared',
@@ -147,19 +147,19 @@ describe('the page on which a text is worked on', () => {
     await screen.findByRole('dialog');
   });
 
-  it('says that nothing was found, and of what, where recognition is over', async () => {
+  it('says that recognition found nothing', async () => {
     const work = sampleStep('asr', { state: 'failed', causeCode: 'noSpeech', cause: 'No speech was found.' });
     await openSpeech({ [`GET ${at}/work`]: () => envelope([{ work, log: '' }]) }, { versions: [] });
     await screen.findByText('No transcript');
     expect(screen.getByText('No speech was found.')).toBeTruthy();
   });
 
-  it('tells what to do where nothing was heard yet', async () => {
+  it('says what to do before anything was recognised', async () => {
     await openSpeech({ [`GET ${at}/work`]: () => envelope([]) }, { versions: [] });
     await screen.findByText('No transcript yet');
   });
 
-  it('says what failed, with a way to try again', async () => {
+  it('shows an error with Retry', async () => {
     await openSpeech({ [`GET ${speech}/versions`]: () => failure(500, 'broken', {}, 500) });
     await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();

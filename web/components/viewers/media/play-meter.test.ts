@@ -33,15 +33,15 @@ function watch() {
   };
 }
 
-describe('the meter of what is played', () => {
-  it('tells one stretch from start to pause, with where it ended', () => {
+describe('the play meter', () => {
+  it('reports one span from start to pause, with its end position', () => {
     const { play, pause, told } = watch();
     play(12);
     pause();
     expect(told).toEqual([{ positionMs: 12_000, seconds: 12 }]);
   });
 
-  it('does not count while it is paused, however long', () => {
+  it('doesn’t count pauses, however long', () => {
     const { play, pause, wait, told } = watch();
     play(5);
     pause();
@@ -51,7 +51,7 @@ describe('the meter of what is played', () => {
     expect(told.map(({ seconds }) => seconds)).toEqual([5, 5]);
   });
 
-  it('ends a stretch where one jumps, forwards and backwards, and never counts what was jumped over', () => {
+  it('ends a span at a jump in either direction and never counts what was skipped', () => {
     const { play, set, pause, told } = watch();
     play(10);
     set({ second: 100 });
@@ -66,7 +66,7 @@ describe('the meter of what is played', () => {
     ]);
   });
 
-  it('counts neither more than went by at double speed, nor more than was played at half', () => {
+  it('counts neither more time than passed at double speed nor more than was played at half speed', () => {
     for (const [speed, seconds] of [
       [2, 20],
       [3, 20],
@@ -80,7 +80,7 @@ describe('the meter of what is played', () => {
     }
   });
 
-  it('counts nothing while nobody can watch, and what was watched before at once', () => {
+  it('counts nothing while the page is hidden, and reports earlier time immediately', () => {
     const { play, set, pause, told } = watch();
     play(6);
     set({ watched: false });
@@ -92,7 +92,7 @@ describe('the meter of what is played', () => {
     expect(told.map(({ seconds }) => seconds)).toEqual([6, 2]);
   });
 
-  it('counts nothing for the time in which a machine slept or the player waited for data', () => {
+  it('doesn’t count sleep or buffering', () => {
     const { play, wait, pause, told } = watch();
     play(4);
     wait(7200);
@@ -102,7 +102,7 @@ describe('the meter of what is played', () => {
     expect(told[0]?.seconds).toBeLessThanOrEqual(8.3);
   });
 
-  it('is not doubled by being looked at often', () => {
+  it('isn’t doubled by frequent sampling', () => {
     const { play, set, pause, told } = watch();
     play(3);
     for (let again = 0; again < 50; again += 1) set({});
@@ -111,7 +111,7 @@ describe('the meter of what is played', () => {
     expect(told).toEqual([{ positionMs: 6000, seconds: 6 }]);
   });
 
-  it('forgets a slip of the hand, and tells a long stretch in pieces that add up', () => {
+  it('ignores accidental starts and splits long spans into pieces that add up', () => {
     const short = watch();
     short.play(0.5);
     short.pause();
@@ -122,7 +122,7 @@ describe('the meter of what is played', () => {
     expect(long.told.map(({ seconds }) => seconds)).toEqual([300, 300, 120]);
   });
 
-  it('tells what is open when one leaves, and goes on from there', () => {
+  it('reports the open span on leaving and continues from there', () => {
     const { play, meter, pause, told } = watch();
     play(5);
     meter.close();

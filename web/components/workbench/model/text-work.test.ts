@@ -40,8 +40,8 @@ const end = (text: string) => ({ from: text.length, to: text.length });
 const type = (work: TextWork, at: number, text: string, now = 0) =>
   typeText(work, keyOf(work, at), text, end(text), now);
 
-describe('a text that is worked on', () => {
-  it('changes one line and leaves every other the very same', () => {
+describe('an edited text', () => {
+  it('changes one line and keeps every other object', () => {
     const work = workOf([line('the cell wall', 0), line('and its parts', 2_000)]);
     const before = work.state.get().lines;
     type(work, 0, 'the cells wall');
@@ -52,7 +52,7 @@ describe('a text that is worked on', () => {
     expect(work.state.get().order).toBe(0);
   });
 
-  it('takes back what was typed without a pause at once, and what came after a pause by itself', () => {
+  it('undoes continuous typing as one step, and typing after a pause as another', () => {
     const work = workOf([line('a', 0)]);
     type(work, 0, 'ab', 0);
     type(work, 0, 'abc', 300);
@@ -68,7 +68,7 @@ describe('a text that is worked on', () => {
     expect(work.redo()).toBe(false);
   });
 
-  it('takes back ten thousand steps one by one, and does them all again', () => {
+  it('undoes and redoes ten thousand steps one by one', () => {
     const work = workOf([line('0', 0)]);
     for (let step = 1; step <= 10_000; step += 1) type(work, 0, String(step), step * 5_000);
     let undone = 0;
@@ -79,7 +79,7 @@ describe('a text that is worked on', () => {
     expect(texts(work)).toEqual(['10000']);
   });
 
-  it('forgets what was undone once something else is done', () => {
+  it('clears redo after a new edit', () => {
     const work = workOf([line('a', 0)]);
     type(work, 0, 'b');
     work.undo();
@@ -88,7 +88,7 @@ describe('a text that is worked on', () => {
     expect(texts(work)).toEqual(['c']);
   });
 
-  it('cuts a line at the caret and joins it again, with the times of its words', () => {
+  it('splits a line at the caret and merges it again, with word times', () => {
     const work = workOf([line('one two three four', 0)]);
     splitAt(work, keyOf(work, 0), 8);
     expect(texts(work)).toEqual(['one two', 'three four']);
@@ -103,12 +103,12 @@ describe('a text that is worked on', () => {
     expect(work.state.get().lines).toHaveLength(1);
   });
 
-  it('joins no lines of different pages', () => {
+  it('doesn’t merge lines of different pages', () => {
     const work = workOf([line('page one', 0)], [line('page two', 0)]);
     expect(mergeWithPrevious(work, keyOf(work, 1))).toBe(false);
   });
 
-  it('shifts one line, all from here on, or all, and never before the start', () => {
+  it('shifts one line, the rest or all, but never before the start', () => {
     const work = workOf([line('a', 1_000), line('b', 2_000), line('c', 3_000)]);
     const starts = () => work.state.get().lines.map(({ startMs }) => startMs);
     shiftTimes(work, keyOf(work, 1), 250, 'line');
@@ -122,7 +122,7 @@ describe('a text that is worked on', () => {
     expect(starts()).toEqual([1_000, 2_350, 3_100]);
   });
 
-  it('gives a line other ends and draws its words in', () => {
+  it('changes the start and end of a line and adjusts its words', () => {
     const work = workOf([line('one two', 1_000)]);
     setTimes(work, keyOf(work, 0), 1_200, 1_600);
     expect(work.state.get().lines[0]).toMatchObject({ startMs: 1_200, endMs: 1_600 });
@@ -132,7 +132,7 @@ describe('a text that is worked on', () => {
     }
   });
 
-  it('says who speaks, and takes that away again', () => {
+  it('sets and removes a speaker', () => {
     const work = workOf([line('hello', 0)]);
     setSpeaker(work, keyOf(work, 0), ' Anna ');
     expect(work.state.get().lines[0]?.speaker).toBe('Anna');
@@ -141,7 +141,7 @@ describe('a text that is worked on', () => {
     expect(work.state.get().lines[0]).not.toHaveProperty('speaker');
   });
 
-  it('replaces everywhere at once, whole words only if wanted, and takes it back at once', async () => {
+  it('replaces all occurrences, or whole words only, and undoes that as one step', async () => {
     const work = workOf([line('a cat and a Cat', 0), line('concatenate cat', 5_000)]);
     const options = { query: 'cat', wholeWord: true, matchCase: false };
     expect(await replaceAll(work, options, 'dog')).toBe(3);
@@ -152,7 +152,7 @@ describe('a text that is worked on', () => {
     expect(texts(work)).toEqual(['a dog and a Cat', 'condogenate dog']);
   });
 
-  it('knows what is not stored, also after undoing to where it was', () => {
+  it('knows whether it has unsaved changes, even after undoing', () => {
     const work = workOf([line('a', 0)]);
     expect(isUnsaved(work.state.get())).toBe(false);
     type(work, 0, 'b');
@@ -166,7 +166,7 @@ describe('a text that is worked on', () => {
     expect(isUnsaved(work.state.get())).toBe(true);
   });
 
-  it('names the parts that changed, and none where all was undone', () => {
+  it('lists the changed parts, and none after undoing everything', () => {
     const work = workOf([line('a', 0)], [line('b', 0)], [line('c', 0)]);
     const stored = work.state.get().lines;
     type(work, 1, 'bb');
@@ -178,7 +178,7 @@ describe('a text that is worked on', () => {
     expect(changedParts(stored, work.state.get().lines)).toEqual([]);
   });
 
-  it('takes over the parts of a draft as one step', () => {
+  it('applies a draft as one step', () => {
     const work = workOf([line('a', 0)], [line('b', 0)], [line('c', 0)]);
     const draft = [
       { number: 3, lines: [line('c1', 0), line('c2', 900)] },
@@ -191,7 +191,7 @@ describe('a text that is worked on', () => {
   });
 });
 
-describe('doubt', () => {
+describe('uncertain words', () => {
   const doubtful = () =>
     workOf([
       line('one twu three', 0, ['twu']),
@@ -199,7 +199,7 @@ describe('doubt', () => {
       line('fuor and fife', 4_000, ['fuor', 'fife']),
     ]);
 
-  it('leads from doubtful word to doubtful word, round the end, and back', () => {
+  it('are visited in order, round the end and backwards', () => {
     const work = doubtful();
     const { lines } = work.state.get();
     const seen: string[] = [];
@@ -215,7 +215,7 @@ describe('doubt', () => {
     expect(back && work.lineOf(back.key)?.text.slice(back.from, back.to)).toBe('fife');
   });
 
-  it('ends with a word that somebody wrote or found right', () => {
+  it('end when someone edits or confirms them', () => {
     const work = doubtful();
     expect(work.state.get().doubtful).toBe(3);
     type(work, 0, 'one two three');
@@ -226,20 +226,20 @@ describe('doubt', () => {
     expect(work.state.get().doubtful).toBe(2);
   });
 
-  it('is nowhere in a text without doubt', () => {
+  it('don’t exist in a certain text', () => {
     expect(nextDoubtful(workOf([line('sure', 0)]).state.get().lines, null, 1)).toBeUndefined();
     expect(nextDoubtful([], null, 1)).toBeUndefined();
   });
 
-  it('leads to lines that may not have been said at all', () => {
+  it('include lines that may not have been said at all', () => {
     const work = workOf([line('a', 0), { ...line('b', 900), suspects: ['tooFast'] }, line('c', 2_000)]);
     expect(nextSuspect(work.state.get().lines, null, 1)?.text).toBe('b');
     expect(nextSuspect(work.state.get().lines, keyOf(work, 2), 1)?.text).toBe('b');
   });
 });
 
-describe('the line of a moment', () => {
-  it('is the last that has begun', () => {
+describe('the line at a time', () => {
+  it('is the last one that has started', () => {
     const { lines } = workOf([line('a', 1_000), line('b', 2_000)]).state.get();
     expect([0, 1_000, 1_999, 2_000, 99_000].map((ms) => lineAtTime(lines, ms))).toEqual([-1, 0, 0, 1, 1]);
   });

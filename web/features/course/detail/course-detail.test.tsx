@@ -40,8 +40,8 @@ const checks = {
   ],
 };
 
-describe('the page of a course', () => {
-  it('saves the name where it stands, with the version it was read in', async () => {
+describe('the course page', () => {
+  it('saves the name in place, with the loaded version', async () => {
     const course = sampleCourse();
     const { api } = await openCourse(course, {
       calls: {
@@ -57,7 +57,7 @@ describe('the page of a course', () => {
     await waitFor(() => expect(api.sent(`PATCH ${at}`)[0]?.body).toEqual({ name: 'Cells', version: 3 }));
   });
 
-  it('says that a sensitive word hides it, and leads to the review', async () => {
+  it('says that a sensitive word withholds it and links to the review', async () => {
     await openCourse(sampleCourse({ state: 'published', withheld: true }));
     const notice = within(await screen.findByRole('region', { name: /^Hidden from the public site/ }));
     expect(notice.getByRole('link', { name: 'Open review' }).getAttribute('href')).toBe(
@@ -67,7 +67,7 @@ describe('the page of a course', () => {
     expect(screen.queryByText('Published', { selector: '.status' })).toBeNull();
   });
 
-  it('publishes with the very problems that were shown', async () => {
+  it('publishes with exactly the problems shown', async () => {
     const course = sampleCourse();
     const { api } = await openCourse(course, {
       calls: {
@@ -87,7 +87,7 @@ describe('the page of a course', () => {
     await waitFor(() => expect(notifications.get().at(-1)?.title).toBe('“Cell biology” published'));
   });
 
-  it('says why publishing was refused, and stays', async () => {
+  it('says why publishing was refused and keeps the dialog', async () => {
     await openCourse(sampleCourse(), {
       calls: {
         [`GET ${at}/checks`]: () => envelope(checks),
@@ -100,7 +100,7 @@ describe('the page of a course', () => {
     expect(await dialog.findByText('Couldn’t change the course')).toBeTruthy();
   });
 
-  it('counts in the title of the checks as many as they show, of the course and its chapters too', async () => {
+  it('counts the shown problems in the tab, including chapters', async () => {
     const [one] = checks.resources;
     const twice = { ...one, problems: ['noSubtitles' as const, 'notPublished' as const] };
     await openCourse(sampleCourse(), {
@@ -112,7 +112,7 @@ describe('the page of a course', () => {
     expect(await rows).toHaveLength(4);
   });
 
-  it('leads from each problem to where it is mended', async () => {
+  it('links each problem to the place where it can be fixed', async () => {
     await openCourse(sampleCourse(), {
       query: '?tab=checks',
       calls: { [`GET ${at}/checks`]: () => envelope(checks) },
@@ -123,7 +123,7 @@ describe('the page of a course', () => {
     expect(await href('Create subtitles')).toContain('tab=subtitles');
   });
 
-  it('puts people in order by keys, and adds a guest by name', async () => {
+  it('reorders people by keyboard and adds a guest by name', async () => {
     const course = sampleCourse();
     const call = `PUT ${at}/people`;
     const { api } = await openCourse(course, {
@@ -151,7 +151,7 @@ describe('the page of a course', () => {
     });
   });
 
-  it('tells what was done in words, and shows no ids', async () => {
+  it('shows activity in words, without IDs', async () => {
     const row = (id: string, action: string, after: object, before: object | null = null) => ({
       ...{ id, action, before, after, revertable: [], at: '2026-11-01T10:00:00.000Z' },
       actor: { id: idOf(900), name: 'Li Wei' },
@@ -177,14 +177,14 @@ describe('the page of a course', () => {
     expect(screen.queryByText(new RegExp(`${idOf(901)}|${idOf(900)}`))).toBeNull();
   });
 
-  it('says that there is none, and leads back', async () => {
+  it('shows a missing course with a link back', async () => {
     await openCourse(sampleCourse(), {
       calls: { [`GET ${at}`]: () => failure(404, 'none', { code: 'notFound' }, 404) },
     });
     expect(await screen.findByText('Course not found')).toBeTruthy();
   });
 
-  it('that can’t be loaded says what it is, why, and leads back to the list as it was', async () => {
+  it('shows why a course couldn’t be loaded and links back to the same list view', async () => {
     await openCourse(sampleCourse(), {
       query: '?view=state%3Ddraft',
       calls: { [`GET ${at}`]: () => failure(500, 'Something went wrong', {}, 500) },
@@ -197,8 +197,8 @@ describe('the page of a course', () => {
   });
 });
 
-describe('the figures of a course', () => {
-  it('show how large it is, also while its use can’t be told', async () => {
+describe('course statistics', () => {
+  it('show the size even if usage can’t be loaded', async () => {
     await openCourse(sampleCourse(), {
       query: '?tab=statistics',
       calls: {
@@ -213,7 +213,7 @@ describe('the figures of a course', () => {
     ).toBeTruthy();
   });
 
-  it('begin with what there is to see: a course that is only played shows what was played', async () => {
+  it('start with a measure that has data, such as plays', async () => {
     const none = { value: 0, before: 0, exact: true };
     const sums = { views: 0, plays: 4, playSeconds: 90, downloads: 0, completion: null };
     const day = { from: '2026-03-02', to: '2026-03-02' };
@@ -239,7 +239,7 @@ describe('the figures of a course', () => {
     expect(await screen.findByRole('button', { name: 'Plays', pressed: true })).toBeTruthy();
   });
 
-  it('count the part of a recording that is played, not the whole', () => {
+  it('count the played part of a recording, not its full length', () => {
     const video = { ...sampleItem(1).resource, kind: 'video' as const, durationSeconds: 100, pageCount: null };
     const of = (change: object) => ({ ...sampleItem(1, change), chapterNumber: '1', chapterTitle: 'Cells' });
     const figures = figuresOf([

@@ -22,8 +22,8 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const tab = async (name: RegExp) => userEvent.click(await screen.findByRole('tab', { name }));
 const key = (id: string) => findAction(`resourceDetail.${id}`)?.run({ navigate, user: me });
 
-describe('the page of a resource', () => {
-  it('is edited in place under a lock, and saved with the version it was read in', async () => {
+describe('the resource page', () => {
+  it('is edited in place under a lock, and saved with the loaded version', async () => {
     const saved = sampleResource({ title: 'Cell respiration', version: 6 });
     const { api } = await openResource(sampleResource(), { [`PATCH ${at}`]: () => envelope(saved) });
     await userEvent.clear(await title());
@@ -36,7 +36,7 @@ describe('the page of a resource', () => {
     );
   });
 
-  it('refuses a year that is none before it is sent', async () => {
+  it('refuses an invalid year before sending', async () => {
     const { api } = await openResource(sampleResource());
     await userEvent.type(await screen.findByLabelText(/^Year/), 'soon');
     await key('save');
@@ -44,7 +44,7 @@ describe('the page of a resource', () => {
     expect(api.sent(`PATCH ${at}`)).toEqual([]);
   });
 
-  it('keeps edits through a change of tabs, and asks before the page is left', async () => {
+  it('keeps edits when tabs change, and asks before leaving', async () => {
     const { address } = await openResource(sampleResource(), {}, '?list=resource');
     await userEvent.type(await screen.findByLabelText(/^Author/), 'Anna');
     await tab(/^Notes/);
@@ -56,7 +56,7 @@ describe('the page of a resource', () => {
     expect(address()).toContain('/app/resource/info/detail/');
   });
 
-  it('leads on within the list of machine work that it was opened from, row by row', async () => {
+  it('moves row by row through the job list it was opened from', async () => {
     const around = { previous: null, next: { id: idOf(2), kind: 'video', row: idOf(32) }, before: 0, after: 4 };
     const { api, address } = await openResource(
       sampleResource(),
@@ -75,7 +75,7 @@ describe('the page of a resource', () => {
     await waitFor(() => expect(address()).toContain(next));
   });
 
-  it('can be read only while somebody else edits it, with who and since when', async () => {
+  it('is read-only while someone else edits, and shows who and since when', async () => {
     const lock = { holder: { id: idOf(77), name: 'Anna' }, since: '2026-11-15T10:02:00.000Z', own: false };
     await openResource(sampleResource(), { [`GET ${at}/lock`]: () => envelope(lock) });
     expect(await screen.findByText(/^Anna has been editing this since/)).toBeTruthy();
@@ -83,7 +83,7 @@ describe('the page of a resource', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'Respiration' })).toBeTruthy();
   });
 
-  it('offers the next step that is legal, and moves with the version', async () => {
+  it('offers the next legal step, with the version', async () => {
     const { api } = await openResource(sampleResource(), {
       [`POST ${at}/moves`]: () => envelope(sampleResource({ state: 'published', version: 6, moves: ['offline'] })),
     });
@@ -91,12 +91,12 @@ describe('the page of a resource', () => {
     await waitFor(() => expect(api.sent(`POST ${at}/moves`)[0]?.body).toEqual({ move: 'publish', version: 5 }));
   });
 
-  it('says why it was rejected, and what to do about it', async () => {
+  it('shows why it was rejected and what to do', async () => {
     await openResource(sampleResource({ state: 'rejected', stateReason: 'No licence', moves: [] }));
     expect(await screen.findByText('Rejected: No licence')).toBeTruthy();
   });
 
-  it('walks along the list that it was opened from, with keys and buttons', async () => {
+  it('moves through the list it was opened from, with keys and buttons', async () => {
     const query = '?list=resource&view=kind%3Dvideo';
     const { api, address } = await openResource(
       sampleResource(),
@@ -114,14 +114,14 @@ describe('the page of a resource', () => {
     await waitFor(() => expect(address()).toBe(`/app/resource/info/videoDetail/${idOf(2)}${query}`));
   });
 
-  it('is starred at once, and the star taken back when that is refused', async () => {
+  it('adds the star immediately and removes it if that fails', async () => {
     const { api } = await openResource(sampleResource(), { [`PUT ${at}/star`]: () => failure(500, 'No', {}, 500) });
     await userEvent.click(await button(/^Add to favourites/));
     await waitFor(() => expect(api.sent(`PUT ${at}/star`)).toHaveLength(1));
     expect(await button(/^Add to favourites/)).toBeTruthy();
   });
 
-  it('goes to the page of its own kind', async () => {
+  it('redirects to the page of its kind', async () => {
     const { address } = await openResource(sampleResource({ kind: 'document' }), {
       [`GET ${at}`]: () => envelope(sampleResource({ kind: 'video' })),
     });
@@ -131,13 +131,13 @@ describe('the page of a resource', () => {
   it.each([
     [410, 'Permanently deleted'],
     [404, 'Resource not found'],
-  ])('says what became of it: %i', async (status, said) => {
+  ])('explains where a missing one went: %i', async (status, said) => {
     await openResource(sampleResource(), { [`GET ${at}`]: () => failure(status, 'Gone', {}, status) });
     expect(await screen.findByRole('heading', { name: said })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Back to list' })).toBeTruthy();
   });
 
-  it('offers to hear a recording again once its language is another', async () => {
+  it('offers to transcribe again after the language changed', async () => {
     const video = sampleResource({ kind: 'video', format: 'mp4', current: sampleVersion({ format: 'mp4' }) });
     const call = `POST ${at}/work/asr`;
     const { api } = await openResource(video, {
@@ -153,7 +153,7 @@ describe('the page of a resource', () => {
     await waitFor(() => expect(screen.queryByText(/^The language is German now/)).toBeNull());
   });
 
-  it('that can’t be loaded says what it is, and leads back to the list as it was', async () => {
+  it('shows why it can’t be loaded and links back to the same list view', async () => {
     const calls = { [`GET ${at}`]: () => failure(500, 'No', {}, 500) };
     await openResource(sampleResource(), calls, '?list=myResource&view=tab%3Ddrafts');
     expect(await button('Try again')).toBeTruthy();
@@ -163,7 +163,7 @@ describe('the page of a resource', () => {
     expect(back.getAttribute('href')).toBe('/app/home/my?tab=drafts');
   });
 
-  it('hands a new file to the tray as the next version', async () => {
+  it('uploads a replacement as the next version', async () => {
     await openResource(sampleResource());
     await tab(/^Files/);
     const input = screen.getAllByLabelText<HTMLInputElement>('Replace file…').find((one) => one.type === 'file');
@@ -180,7 +180,7 @@ describe('the versions of a resource', () => {
   });
   const versions = { [`GET ${at}/versions`]: () => envelope([two.current, older]) };
 
-  it('can be looked at, and one brought back as a new one', async () => {
+  it('can be viewed, and one restored as a new one', async () => {
     const call = `POST ${at}/versions/${idOf(10)}/restore`;
     const { api } = await openResource(two, { ...versions, [call]: () => envelope(sampleVersion({ number: 3 }), 201) });
     await tab(/^Files/);
@@ -192,7 +192,7 @@ describe('the versions of a resource', () => {
     await waitFor(() => expect(api.sent(call)[0]?.body).toEqual({ version: 5 }));
   });
 
-  it('can say what is new in them', async () => {
+  it('can have a note about what changed', async () => {
     const call = `PATCH ${at}/versions/${idOf(10)}`;
     const { api } = await openResource(two, { ...versions, [call]: () => envelope(older) });
     await tab(/^Files/);
@@ -217,7 +217,7 @@ describe('the notes of a resource', () => {
     own: false,
   };
 
-  it('are left, and settled by whoever looks after the resource', async () => {
+  it('can be added, and resolved by the resource’s editors', async () => {
     const { api } = await openResource(
       sampleResource({ counts: { versions: 1, uses: 0, notes: 1, duplicates: 0 } }),
       {

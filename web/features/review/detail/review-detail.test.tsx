@@ -22,7 +22,7 @@ const decided = (change: object, hit = threeHits[0]) =>
   envelope({ review: sampleView({ version: 5, openHits: 1 }), decisionId: idOf(700), hits: [{ ...hit, ...change }] });
 const hitButton = (place: string) => screen.findByRole('button', { name: new RegExp(place) });
 
-it('groups hits by word and source, opens at the first that is open, and says why it is one', async () => {
+it('groups matches by word and source, opens the first open one and says why it matched', async () => {
   await openReview();
   const speech = within(await screen.findByRole('region', { name: 'cheap pills · Speech' }));
   expect(speech.getAllByRole('button')).toHaveLength(2);
@@ -35,7 +35,7 @@ it('groups hits by word and source, opens at the first that is open, and says wh
   expect(screen.getByLabelText(/^Loop ±10 s/)).toBeTruthy();
 });
 
-it('walks with J and K, and keeps the hit in the address', async () => {
+it('moves with J and K and keeps the match in the address', async () => {
   const { address } = await openReview();
   await hitButton('^3:12.4');
   press('nextHit');
@@ -45,7 +45,7 @@ it('walks with J and K, and keeps the hit in the address', async () => {
   await waitFor(() => expect(address()).toContain(`hit=${idOf(101)}`));
 });
 
-it('clears with A under the reason on screen, goes on to the next, and takes it back with U', async () => {
+it('clears with A and the chosen reason, continues to the next, and undoes with U', async () => {
   const { api, address } = await openReview(sampleView(), threeHits, {
     [`POST ${at}/hits/decisions`]: () => decided({ state: 'cleared' }),
     [`POST ${at}/decisions/${idOf(700)}/undo`]: () => envelope(sampleView({ version: 6 })),
@@ -71,14 +71,14 @@ it('clears with A under the reason on screen, goes on to the next, and takes it 
   await waitFor(() => expect(notifications.get().map(({ title }) => title)).toEqual(['Decision undone']));
 });
 
-it('shows what others get of a masked place', async () => {
+it('shows what others see of a masked match', async () => {
   await openReview(sampleView(), [sampleHit(1, { state: 'masked' })]);
   const text = within(await screen.findByRole('article', { name: 'Matched text' }));
   const others = await text.findByText('Others hear silence here. Its text:');
   expect(others.parentElement?.textContent).toContain('so if you buy ■■■■■ ■■■■■ online');
 });
 
-it('goes to the next review with N once nothing is open', async () => {
+it('opens the next review with N once nothing is open', async () => {
   const view = sampleView({ openHits: 0, state: 'cleared', moves: [] });
   const { address } = await openReview(view, [sampleHit(1, { state: 'cleared' })]);
   expect(await screen.findByText('All matches are decided.')).toBeTruthy();
@@ -86,7 +86,7 @@ it('goes to the next review with N once nothing is open', async () => {
   await waitFor(() => expect(address()).toBe(`/app/sensitive/resource/audioDetail/${idOf(2)}`));
 });
 
-it('tells in plain words that somebody decided meanwhile, keeps the note, and reloads', async () => {
+it('says that someone else decided, keeps the note and reloads', async () => {
   let version = 4;
   const { api } = await openReview(sampleView(), threeHits, {
     [`GET ${at}`]: () => envelope(sampleView({ version, ...(version > 4 && { openHits: 1 }) })),
@@ -106,14 +106,14 @@ it('tells in plain words that somebody decided meanwhile, keeps the note, and re
   expect(screen.queryByText(/Someone else has already decided this\./)).toBeNull();
 });
 
-it('asks before a note that was not used is left behind', async () => {
+it('asks before discarding an unsaved note', async () => {
   const { router } = await openReview();
   fireEvent.change(await screen.findByLabelText('Note'), { target: { value: 'Half a thought' } });
   act(() => router.history.push('/app/sensitive/resource'));
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy();
 });
 
-it('decides all open hits at once, with a reason', async () => {
+it('decides all open matches at once, with a reason', async () => {
   const { api } = await openReview(sampleView(), threeHits, {
     [`POST ${at}/decisions`]: () =>
       envelope({ review: sampleView({ state: 'returned', version: 5 }), decisionId: idOf(701) }),
@@ -128,7 +128,7 @@ it('decides all open hits at once, with a reason', async () => {
   expect((await screen.findAllByText('Returned to owner')).length).toBeGreaterThan(0);
 });
 
-it('keeps the words of a decision about all hits that is refused', async () => {
+it('keeps the note when a decision on all matches is refused', async () => {
   await openReview(sampleView(), threeHits, {
     [`POST ${at}/decisions`]: () =>
       failure(409, 'Someone else has already decided this.', { code: 'decidedMeanwhile' }, 409),
@@ -142,7 +142,7 @@ it('keeps the words of a decision about all hits that is refused', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Leave the shop out.');
 });
 
-it('follows what others decide', async () => {
+it('updates when others decide', async () => {
   let openHits = 2;
   await openReview(sampleView(), threeHits, { [`GET ${at}`]: () => envelope(sampleView({ openHits })) });
   expect(await screen.findByText('2 of 3 matches open')).toBeTruthy();
@@ -154,7 +154,7 @@ it('follows what others decide', async () => {
   expect(await screen.findByText('1 of 3 matches open')).toBeTruthy();
 });
 
-it('that can’t be loaded says what it is, and leads back to the queue as it was', async () => {
+it('shows why it can’t be loaded and links back to the same queue view', async () => {
   const calls = { [`GET ${at}`]: () => failure(500, 'No', {}, 500) };
   await askForReview(sampleView(), threeHits, calls, '?view=tab%3Dmine');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -164,7 +164,7 @@ it('that can’t be loaded says what it is, and leads back to the queue as it wa
   expect(back.getAttribute('href')).toBe('/app/sensitive/resource?tab=mine');
 });
 
-it('shows a match in a chapter at its text, with the way to the chapter and without its file', async () => {
+it('shows a match in a chapter in its text, with a link to the chapter and without a file', async () => {
   const resource = {
     ...sampleView().resource,
     kind: 'chapter' as const,

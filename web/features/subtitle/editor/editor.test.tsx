@@ -67,8 +67,8 @@ const begin = async (user: ReturnType<typeof userEvent.setup>) => {
   return field(1);
 };
 
-describe('the editor of subtitles', () => {
-  it('leads with Tab to what is wrong, mends it with a key, and saves all cues on the text it began with', async () => {
+describe('the subtitle editor', () => {
+  it('goes to problems with Tab, fixes one with a key and saves all cues over the base version', async () => {
     const { api, user } = await open({ [`POST ${own}/versions`]: () => envelope(saved(), 201) });
     await begin(user);
     await screen.findByRole('button', { name: /^2 problems/ });
@@ -87,7 +87,7 @@ describe('the editor of subtitles', () => {
     await screen.findByText('All changes saved');
   });
 
-  it('mends all at once, and asks first where cues would fall behind the sound', async () => {
+  it('fixes all problems at once, and asks first if cues would lag behind the sound', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Fix all' }));
     await screen.findByRole('button', { name: /^No problems/ });
@@ -106,7 +106,7 @@ describe('the editor of subtitles', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' }).disabled).toBe(false);
   });
 
-  it('splits and joins cues with the keyboard, and adds one', async () => {
+  it('splits, merges and adds cues by keyboard', async () => {
     const { user } = await open();
     const first = await begin(user);
     first.setSelectionRange(23, 23);
@@ -118,7 +118,7 @@ describe('the editor of subtitles', () => {
     expect((await field(1)).value).toBe('');
   });
 
-  it('saves what is on screen before it publishes it', async () => {
+  it('saves pending edits before publishing', async () => {
     const { api, user } = await open({
       [`POST ${own}/versions`]: () => envelope(saved(), 201),
       [`POST ${own}/moves`]: () => envelope(sampleTrack({ state: 'published', version: 6 })),
@@ -132,7 +132,7 @@ describe('the editor of subtitles', () => {
     await screen.findByRole('button', { name: 'Unpublish' });
   });
 
-  it('asks before it publishes what is out of date', async () => {
+  it('asks before publishing an out-of-date track', async () => {
     const stale = sampleTrack({ stale: true });
     const { api, user } = await open(
       {
@@ -148,7 +148,7 @@ describe('the editor of subtitles', () => {
     await waitFor(() => expect(api.sent(`POST ${own}/moves`)[0]?.body).toMatchObject({ acceptOutOfDate: true }));
   });
 
-  it('lets nobody type while somebody else edits, and says who', async () => {
+  it('is read-only while someone else edits, and says who', async () => {
     const holder = { id: idOf(777), name: 'Anna Schmidt' };
     const { user } = await open({
       [`GET ${own}/lock`]: () => envelope({ holder, since: '2026-11-16T09:30:00.000Z', own: false }),
@@ -158,7 +158,7 @@ describe('the editor of subtitles', () => {
     expect(screen.queryByRole('button', { name: 'Fix all' })).toBeNull();
   });
 
-  it('goes on with a draft that was left', async () => {
+  it('continues a leftover draft', async () => {
     const draft = {
       version: 4,
       baseId: idOf(710),
@@ -177,7 +177,7 @@ describe('the editor of subtitles', () => {
     );
   });
 
-  it('names the lines of the raw text that can’t be read, and applies it as one step', async () => {
+  it('names bad lines of the raw text and applies it as one step', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Raw' }));
     const raw = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Cues as text' });
@@ -214,7 +214,7 @@ describe('the editor of subtitles', () => {
     expect(screen.getByRole('link', { name: /^Chinese.*Published/ }).getAttribute('href')).toContain('language=zh');
   });
 
-  it('shows what a file would change before anything is', async () => {
+  it('previews what a file would change', async () => {
     const file = {
       format: 'srt',
       encoding: 'utf-8',
@@ -256,7 +256,7 @@ describe('the editor of subtitles', () => {
     await waitFor(() => expect(api.sent(`POST ${own}/versions`)[0]?.body).toMatchObject({ origin: 'imported' }));
   });
 
-  it('says what has to be set up before a language model can translate', async () => {
+  it('says what to set up before a language model can translate', async () => {
     const month = { calls: 0, failed: 0, tokens: 0, cost: null, tokensAllowed: null };
     const model = { configured: false, missing: ['LANGUAGE_MODEL_URL'], host: null, model: null, timeoutSeconds: 60 };
     const { user } = await open({ 'GET /api/language-model': () => envelope({ ...model, month }) });
@@ -267,7 +267,7 @@ describe('the editor of subtitles', () => {
     expect(submit.disabled).toBe(true);
   });
 
-  it('offers to take over what was corrected in its transcript', async () => {
+  it('offers to apply corrections from its transcript', async () => {
     const behind = { ...sampleSubtitle(), track: sampleTrack({ stale: true, behind: true }) };
     const counts = { changed: 1, toCheck: 0 };
     const changed = [{ cue: 0, startMs: 0, before: 'a', after: 'b' }];
@@ -281,7 +281,7 @@ describe('the editor of subtitles', () => {
     await waitFor(() => expect(api.sent(`POST ${own}/update`)).toHaveLength(1));
   });
 
-  it('offers to cut anew what its transcript has left behind', async () => {
+  it('offers to recreate the track when its transcript has changed too much', async () => {
     const stale = { ...sampleSubtitle(), track: sampleTrack({ stale: true }) };
     const { api, user } = await open({
       [`GET ${own}`]: () => envelope(stale),
@@ -304,7 +304,7 @@ describe('the editor of subtitles', () => {
     expect(document.activeElement).toBe(timeline);
   });
 
-  it('tells what to do about a video without subtitles, and about one that is not there', async () => {
+  it('offers a first step for a video without subtitles, and reports a missing one', async () => {
     await open({}, []);
     await screen.findByText('No subtitles yet');
     closeWindow();
@@ -314,7 +314,7 @@ describe('the editor of subtitles', () => {
     await screen.findByText('Video not found');
   });
 
-  it('says what failed, with a way to try again', async () => {
+  it('shows an error with Retry', async () => {
     await open({ [`GET ${own}`]: () => failure(500, 'broken', {}, 500) });
     await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('heading', { name: 'Respiration' })).toBeTruthy();

@@ -33,7 +33,7 @@ async function write(words: string, instead: string) {
 }
 
 describe('the page of a summary', () => {
-  it('leads from a sentence to its place in the text, and marks what nobody found there', async () => {
+  it('links each sentence to its source and marks sentences without one', async () => {
     await openSummary(sampleView(), text);
     expect(await screen.findByText('Taken word for word from the text', { selector: 'b' })).toBeTruthy();
     await screen.findByText(/A lecture\./);
@@ -50,7 +50,7 @@ describe('the page of a summary', () => {
     await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('How they erupt'));
   });
 
-  it('is edited by keys, keeps a draft, and is saved on what it began with', async () => {
+  it('is edited by keyboard, keeps a draft and saves over its base version', async () => {
     const saved = sampleView({
       made: { id: idOf(202), number: 2, origin: 'edited', createdBy: { id: idOf(900), name: 'Li Wei' } },
       ...{ summaryId: idOf(202), number: 2, version: 5, content: { ...edited, short: edited.short.slice(0, 1) } },
@@ -80,7 +80,7 @@ describe('the page of a summary', () => {
     await waitFor(() => expect(button(/^Save(?! and)/).disabled).toBe(true));
   });
 
-  it('saves what was typed before it is approved, and approves just that', async () => {
+  it('saves pending edits before approving, and approves exactly those', async () => {
     const next = sampleView({ made: { id: idOf(202), number: 2 }, summaryId: idOf(202), number: 2, version: 5 });
     const approved = { ...next, state: 'approved' as const, version: 6, moves: ['edit' as const, 'publish' as const] };
     const { api } = await openSummary(sampleView(), text, {
@@ -93,7 +93,7 @@ describe('the page of a summary', () => {
     expect(await screen.findByRole('button', { name: 'Publish' })).toBeTruthy();
   });
 
-  it('keeps what was typed when somebody else was quicker, and says so', async () => {
+  it('keeps the edits and says so when someone else saved first', async () => {
     await openSummary(sampleView(), text, {
       [`PUT ${at}/content`]: () => failure(409, 'changed', { code: 'changedMeanwhile' }, 409),
     });
@@ -103,7 +103,7 @@ describe('the page of a summary', () => {
     expect(await sentence('They are hot.')).toBeTruthy();
   });
 
-  it('lets nobody type until a draft that was left is decided on, and goes on with it', async () => {
+  it('locks editing until a leftover draft is continued or discarded', async () => {
     const left = draftInfo({ version: 7, own: false, by: { id: idOf(902), name: 'Anna Schmidt' } });
     const content = { ...sampleContent, short: [first, 'By Anna.'] };
     const { api } = await openSummary(sampleView(), text, {
@@ -118,7 +118,7 @@ describe('the page of a summary', () => {
     expect(await screen.findByRole('button', { name: 'Add sentence' })).toBeTruthy();
   });
 
-  it('is only read while somebody else edits it', async () => {
+  it('is read-only while someone else edits', async () => {
     const other = { holder: { id: idOf(902), name: 'Anna Schmidt' }, since: '2026-11-16T10:00:00.000Z', own: false };
     await openSummary(sampleView(), text, { [`GET ${at}/lock`]: () => envelope(other) });
     expect(await screen.findByText(/Anna Schmidt/)).toBeTruthy();
@@ -126,7 +126,7 @@ describe('the page of a summary', () => {
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   });
 
-  it('is only read by those who may not change it, without a control that would refuse them', async () => {
+  it('is read-only without edit rights, and hides controls that would fail', async () => {
     const reader = sampleUser({ id: idOf(901), roleId: 4, permissions: ['/app/handle/ai'] });
     await openSummary(sampleView({ moves: [] }), text, {}, reader);
     expect(await screen.findByText(/^You can read this summary/)).toBeTruthy();
@@ -145,7 +145,7 @@ describe('an out-of-date summary', () => {
     });
   const question = async () => within(await screen.findByRole('dialog', { name: 'This summary is out of date' }));
 
-  it('is published only after a question that says what changed', async () => {
+  it('asks before publishing and shows what changed', async () => {
     const { api } = await openSummary(approved(), text, {
       [`POST ${at}/publish`]: () => envelope({ ...approved(), state: 'published', moves: ['edit'] }),
     });
@@ -162,7 +162,7 @@ describe('an out-of-date summary', () => {
     );
   });
 
-  it('is regenerated instead, and a draft is approved only after the same question', async () => {
+  it('can be regenerated instead, and asks before approving a draft', async () => {
     const draft = sampleView({ stale: true, outOfDate, made: { stale: true } });
     const { api } = await openSummary(draft, text, { [`POST ${at}/regenerate`]: () => envelope(draft) });
     await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
@@ -173,7 +173,7 @@ describe('an out-of-date summary', () => {
     expect(api.sent(`POST ${at}/approve`)).toEqual([]);
   });
 
-  it('that changed while the page was open is refused in plain words', async () => {
+  it('that changed while the page was open is refused with a clear message', async () => {
     const fresh = { ...approved(), stale: false, outOfDate: null };
     const why = 'The text has changed since this summary was made.';
     await openSummary(fresh, text, {
@@ -189,7 +189,7 @@ describe('a newer result', () => {
   const offer = { ...sampleContent, keywords: ['lava'], short: [{ ...edited.short[0], text: 'New.' }] };
   const version = { ...sampleVersion({ id: idOf(203), number: 3, current: false }), content: offer };
 
-  it('waits beside an edit, is compared part by part, and taken as far as one wants', async () => {
+  it('waits beside an edit and can be compared and accepted part by part', async () => {
     const { api } = await openSummary(sampleView({ offered: 3, made: { origin: 'edited' } }), text, {
       [`GET ${at}/versions/3`]: () => envelope(version),
     });
@@ -205,7 +205,7 @@ describe('a newer result', () => {
     await waitFor(() => expect(button(/^Save(?! and)/).disabled).toBe(false));
   });
 
-  it('is not offered again once somebody kept their own', async () => {
+  it('isn’t offered again after it was dismissed', async () => {
     const waiting = sampleView({ offered: 3, made: { origin: 'edited' } });
     const { api } = await openSummary(waiting, text, {
       [`GET ${at}/versions/3`]: () => envelope(version),
@@ -219,7 +219,7 @@ describe('a newer result', () => {
     expect(api.sent(`POST ${at}/decline`)[0]?.body).toEqual({ summaryId: idOf(203), version: row });
   });
 
-  it('that took the place of an extract is loaded, or mixed with what one had', async () => {
+  it('that replaced an extract is loaded or merged with the edits', async () => {
     let now = sampleView();
     const stream = stubEventSource();
     await openSummary(now, text, {
@@ -237,8 +237,8 @@ describe('a newer result', () => {
   });
 });
 
-describe('what went wrong with a summary', () => {
-  it('is told: a model that failed, a text that changed, and why it was rejected', async () => {
+describe('a problem with a summary', () => {
+  it('is shown: failed model, changed text, rejection reason', async () => {
     const fallback = { code: 'slow' as const, sentence: 'No answer within 60 seconds.' };
     const rejection = { reason: 'tooLong' as const, note: 'Half of it' };
     const view = sampleView({
@@ -263,7 +263,7 @@ describe('what went wrong with a summary', () => {
     await waitFor(() => expect(api.sent(`POST ${at}/regenerate`)[0]?.body).toEqual({ options: {} }));
   });
 
-  it('is told where there is none: the cause, and the two ways to one', async () => {
+  it('is shown when there is no summary: the cause and two ways to create one', async () => {
     const work = { ...sampleView().work, state: 'failed', cause: 'The worker ran out of memory.' } as never;
     const view = { ...sampleView({ state: 'none', work, moves: ['edit', 'regenerate'] }), current: null };
     await openSummary({ ...view, summaryId: null, number: null }, text);
@@ -273,7 +273,7 @@ describe('what went wrong with a summary', () => {
     expect(await screen.findByText('No sentences yet')).toBeTruthy();
   });
 
-  it('is explained for a text without sentences: where there is no summary, and beside the one someone wrote', async () => {
+  it('is shown for text without sentences, with or without a summary written by someone', async () => {
     const cause = 'There are no full sentences to summarise.';
     const work = { ...sampleView().work, state: 'skipped', cause, causeCode: 'noSentences' } as never;
     const none = { ...sampleView({ state: 'none', work, moves: ['edit', 'regenerate'] }), current: null };
@@ -284,7 +284,7 @@ describe('what went wrong with a summary', () => {
     expect(await screen.findByText(`No summary created: ${cause}`)).toBeTruthy();
   });
 
-  it('is told of a summary that is not there, or can’t be loaded', async () => {
+  it('is shown when a summary is missing or can’t be loaded', async () => {
     await openSummary(sampleView(), text, {
       [`GET ${at}`]: () => failure(404, 'No', { code: 'notFound' }, 404),
     });

@@ -44,8 +44,8 @@ function batchOf(names: readonly string[], more: Partial<UploadBatch> = {}): Upl
 const settle = () => vi.advanceTimersByTimeAsync(200);
 const phases = () => Object.fromEntries([...engine.items.all()].map(({ fileName, phase }) => [fileName, phase]));
 
-describe('the queue of uploads', () => {
-  it('announces ten thousand files by five hundred and sends three at a time', async () => {
+describe('the upload queue', () => {
+  it('announces ten thousand files in batches of five hundred and sends three at a time', async () => {
     engine.take(batchOf(Array.from({ length: 10_000 }, (_, at) => `${at}.pdf`)));
     await settle();
     expect(server.announcements).toEqual(Array.from({ length: 20 }, () => 500));
@@ -54,7 +54,7 @@ describe('the queue of uploads', () => {
     expect(server.namesBeingSent()).toEqual(['0.pdf', '2.pdf', '3.pdf']);
   });
 
-  it('says of refused files why, and sends the others', async () => {
+  it('shows why files were refused and sends the others', async () => {
     server.refuses.add('b.exe');
     engine.take(batchOf(['a.pdf', 'b.exe']));
     await settle();
@@ -62,7 +62,7 @@ describe('the queue of uploads', () => {
     expect(engine.items.get(server.idOf('b.exe'))?.reason).toBe('This kind of file is not accepted.');
   });
 
-  it('refuses all of an announcement that the server turns down, and announces again on a retry', async () => {
+  it('marks all files of a refused announcement and announces them again on retry', async () => {
     server.announceError = new ApiError({ kind: 'status', status: 403, message: 'Not yours.', url: '' });
     engine.take(batchOf(['a.pdf']));
     await settle();
@@ -72,7 +72,7 @@ describe('the queue of uploads', () => {
     expect(phases()).toEqual({ 'a.pdf': 'sending' });
   });
 
-  it('tries an announcement again that was cut off, by itself', async () => {
+  it('retries an interrupted announcement automatically', async () => {
     server.announceError = new ApiError({ kind: 'network', message: '', url: '' });
     engine.take(batchOf(['a.pdf']));
     await settle();
@@ -81,7 +81,7 @@ describe('the queue of uploads', () => {
     expect(phases()).toEqual({ 'a.pdf': 'sending' });
   });
 
-  it('waits longer after each cut, goes on at once when the network is back', async () => {
+  it('waits longer after each disconnect and continues as soon as the network is back', async () => {
     engine.take(batchOf(['a.pdf']));
     await settle();
     server.end('a.pdf', { kind: 'cut' });
@@ -95,7 +95,7 @@ describe('the queue of uploads', () => {
     expect(phases()).toEqual({ 'a.pdf': 'sending' });
   });
 
-  it('pauses and resumes one file while others take its place', async () => {
+  it('pauses and resumes one file while others continue', async () => {
     engine.take(batchOf(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']));
     await settle();
     engine.pause([server.idOf('a.pdf')]);
@@ -106,7 +106,7 @@ describe('the queue of uploads', () => {
     expect(server.namesBeingSent()).toEqual(['a.pdf', 'c.pdf', 'd.pdf']);
   });
 
-  it('begins nothing new while all are paused', async () => {
+  it('starts nothing while everything is paused', async () => {
     engine.take(batchOf(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf']));
     await settle();
     const begun = server.fresh.length;
@@ -115,7 +115,7 @@ describe('the queue of uploads', () => {
     expect(server.fresh).toHaveLength(begun);
   });
 
-  it('gives a file up on the server too', async () => {
+  it('cancels a file on the server too', async () => {
     engine.take(batchOf(['a.pdf']));
     await settle();
     const id = server.idOf('a.pdf');
@@ -125,7 +125,7 @@ describe('the queue of uploads', () => {
     expect(server.sending.size).toBe(0);
   });
 
-  it('asks for a file again that is not what it was on this machine', async () => {
+  it('asks for a file again if it changed on disk', async () => {
     engine.take(batchOf(['a.pdf']));
     await settle();
     server.end('a.pdf', { kind: 'unreadable' });
@@ -136,7 +136,7 @@ describe('the queue of uploads', () => {
     expect(server.announcements).toEqual([1]);
   });
 
-  it('asks the server what became of a file when nobody tells', async () => {
+  it('polls the server for the result if no event arrives', async () => {
     const ended: string[] = [];
     const leave = onUploadEnd(({ fileName, state }) => ended.push(`${fileName} ${state}`));
     engine.take(batchOf(['a.pdf']));
@@ -151,10 +151,10 @@ describe('the queue of uploads', () => {
   });
 });
 
-describe('a file that is there already', () => {
+describe('a duplicate file', () => {
   const twin = { id: 'twin', kind: 'document', title: 'Twin', library: 'School', mayReplace: false };
 
-  it('is settled as the person chooses, and further ones of the batch alike', async () => {
+  it('is resolved as chosen, for the rest of the batch too', async () => {
     engine.take(batchOf(['a.pdf', 'b.pdf', 'c.pdf']));
     await settle();
     for (const name of ['a.pdf', 'b.pdf'])
@@ -167,7 +167,7 @@ describe('a file that is there already', () => {
     expect(phases()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'done', 'c.pdf': 'done' });
   });
 
-  it('is settled once, however often the server repeats its question meanwhile', async () => {
+  it('is resolved once, however often the server asks', async () => {
     engine.take(batchOf(['a.pdf']));
     await settle();
     const question = server.become(server.idOf('a.pdf'), 'duplicate', { duplicateOf: twin });
@@ -180,7 +180,7 @@ describe('a file that is there already', () => {
     expect(phases()).toEqual({ 'a.pdf': 'done' });
   });
 
-  it('does not become a new version of something the person may not change', async () => {
+  it('can’t become a new version of a resource the person can’t edit', async () => {
     engine.take(batchOf(['a.pdf']));
     await settle();
     engine.hear(server.become(server.idOf('a.pdf'), 'duplicate', { duplicateOf: twin }));
@@ -191,7 +191,7 @@ describe('a file that is there already', () => {
 });
 
 describe('after a reload', () => {
-  it('the same files go on, those that were done stay alone, and others are new', async () => {
+  it('the same files continue, finished ones stay finished and others are new', async () => {
     engine.take(batchOf(['a.pdf', 'b.pdf', 'c.pdf']));
     await settle();
     engine.hear(server.become(server.idOf('a.pdf'), 'done'));
@@ -212,7 +212,7 @@ describe('after a reload', () => {
     expect(phases()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'sending', 'c.pdf': 'missing', 'new.pdf': 'sending' });
   });
 
-  it('a file of the same name that was changed since is another one', async () => {
+  it('a changed file of the same name is a new one', async () => {
     engine.take(batchOf(['a.pdf']));
     await settle();
     engine.dispose();
