@@ -11,7 +11,7 @@ async function expectLoginPage(page: Page): Promise<void> {
   await expect(page.getByLabel('Username', { exact: true })).toBeVisible();
 }
 
-test.describe('Section 1: nobody signed in', () => {
+test.describe('Section 1: not logged in', () => {
   test.use({ account: null });
 
   test('every page except the login page redirects to the login page', async ({ page }) => {

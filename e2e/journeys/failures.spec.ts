@@ -3,7 +3,7 @@ import { pageTitle } from '../screen.ts';
 
 const settingsChunk = /\/assets\/settings-page[^/]*\.js/;
 
-test.describe('A page whose code does not arrive', () => {
+test.describe('A page whose code fails to load', () => {
   test('offers to try again, which works once it can be had', async ({ page }) => {
     await page.goto('/app/home/my');
     await expect(pageTitle(page)).toBeVisible();
