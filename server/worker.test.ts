@@ -52,7 +52,7 @@ test('the worker process does its work, is seen, and leaves in order when it is 
   expect(await rig.db.selectFrom('workers').select('id').execute()).toEqual([]);
 });
 
-test('the worker process says what is wrong with its settings instead of starting', async () => {
+test('the worker process reports invalid settings instead of starting', async () => {
   const child = start({ TIME_ZONE: 'Mars/Olympus' });
   let said = '';
   child.stderr?.on('data', (chunk) => {

@@ -110,7 +110,7 @@ describe('a file of subtitles', () => {
   });
 });
 
-describe('two who save the same', () => {
+describe('two parallel saves', () => {
   it('subtitles: one of them succeeds and the other gets a conflict', async () => {
     const { track, text } = await makeTrack();
     const save = (said: string, baseId = text.id) =>

@@ -28,7 +28,7 @@ test('an empty test database has no table', async () => {
   expect(await tablesOf(database.databaseUrl)).toEqual([]);
 });
 
-test('a dropped test database is gone, whoever is still connected', async () => {
+test('a dropped test database is gone, even with open connections', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.databaseUrl });
   client.on('error', () => undefined);

@@ -30,7 +30,7 @@ function compound(stream: string): Buffer {
   return bytes;
 }
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   it.each([
     ['%PDF-1.7\n', 'a.pdf', 'pdf', 'document'],
     ['\xef\xbb\xbf%PDF-1.4', 'a.pdf', 'pdf', 'document'],

@@ -29,7 +29,7 @@ function darkness(seen: number[]): Model {
   };
 }
 
-describe('how close the detector looks', () => {
+describe('the detector’s resolution', () => {
   test('closer at a page whose many lines are low, some rows at a time, and each line is in one box', async () => {
     const seen: number[] = [];
     const boxes = (await detectLines(darkness(seen), pageOfBars(2000, 2800, 14, 95))).map(boundsOf);

@@ -14,7 +14,7 @@ const order = (lines: readonly Line[]) =>
     ({ bounds }) => bounds,
   ).map(({ name }) => name);
 
-describe('the order in which lines are read', () => {
+describe('the reading order', () => {
   it('goes down one column, then down the next', () => {
     const left = [0, 1, 2, 3].map((row) => line(`a${row}`, 0, row * 30, 200));
     const right = [0, 1, 2, 3].map((row) => line(`b${row}`, 206, row * 30, 200));

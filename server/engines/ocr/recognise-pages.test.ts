@@ -25,7 +25,7 @@ function read(name: string, options: Partial<OcrOptions> = {}): Promise<OcrPage>
   return recognisePicture(runSandboxed, { source: { file: name }, folder, options }, never);
 }
 
-describe('the text of pictures', () => {
+describe('OCR', () => {
   it('reads good, rotated, empty and broken pages in turn and reports on each', {
     timeout: 300_000,
   }, async () => {

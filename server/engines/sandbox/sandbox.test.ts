@@ -250,7 +250,7 @@ describe.each(levels)('at the level of %s, a program', (level) => {
   });
 });
 
-describe('a program whose worker is gone', () => {
+describe('an orphaned program', () => {
   test('is found by its mark, both when its worker is gone and when its run is over', async () => {
     const program = (mark: string) =>
       spawn('sleep', ['98764.25'], { env: { ...process.env, [markName]: mark }, stdio: 'ignore' });

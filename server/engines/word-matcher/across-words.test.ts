@@ -7,7 +7,7 @@ const isAcross = (text: string, word: string) => {
   return isAcrossWords(text, start, start + word.length);
 };
 
-describe('a place in Chinese text', () => {
+describe('a match in Chinese text', () => {
   it.each([
     ['当代写作', '代写'],
     ['出口交易', '口交'],

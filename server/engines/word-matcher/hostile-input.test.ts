@@ -8,7 +8,7 @@ function word(text: string, mode: MatchMode = 'exact'): MatcherWord {
   return { id: text, text, mode, variants: true, language: null, sources: [], kinds: [], exceptions: [] };
 }
 
-describe('a word to be listed', () => {
+describe('a new word', () => {
   it.each([
     ['   ', 'exact', 'empty'],
     ['x'.repeat(10_000), 'exact', 'tooLong'],

@@ -14,7 +14,7 @@ afterAll(() => host.close());
 
 const ask = (text: string) => host.findAll([{ id: 't', text }]);
 
-describe('the thread that looks for words', () => {
+describe('the matcher thread', () => {
   it('says that nothing is loaded', async () => {
     await expect(ask('bad')).rejects.toThrow('No words are loaded.');
   });

@@ -29,7 +29,7 @@ describe('the data scope', () => {
     expect(scopeOf(2, 'department', [])).toEqual(own);
   });
 
-  it('stays everything for super administrators and the own for users, whatever a position says', () => {
+  it('is everything for super administrators and their own for users, whatever their position', () => {
     expect([scopeOf(1, 'own'), scopeOf(4, 'all'), scopeOf(4, 'college')]).toEqual([everything, own, own]);
   });
 });

@@ -56,7 +56,7 @@ describe('a background loop', () => {
     runs[1]?.();
   });
 
-  it('stops only when its run is over, and doesn’t count a run that was told to stop as failed', async () => {
+  it('stops after the current run, and doesn’t count a stopped run as failed', async () => {
     let isOver = false;
     startLoop(
       (signal) =>
@@ -127,7 +127,7 @@ describe('a background loop', () => {
   });
 });
 
-describe('what administrators read of an error', () => {
+describe('the log of an error', () => {
   const sqlError = (code: string, message: string, more = {}) =>
     Object.assign(new Error(message), { code, severity: 'ERROR', ...more });
   it.each([

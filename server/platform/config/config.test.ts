@@ -17,7 +17,7 @@ describe('the settings', () => {
     expect(readConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', databaseUrl: undefined, wecom: undefined });
   });
 
-  it('are all looked at: one error tells every problem', () => {
+  it('are all checked: one error lists every problem', () => {
     const problems = problemsOf({
       PORT: 'eighty',
       TIME_ZONE: 'Mars/Olympus',
@@ -99,7 +99,7 @@ describe('the settings', () => {
   });
 });
 
-it('a log line never tells a secret, however deep it lies', () => {
+it('never appear in the log if secret, however deeply nested', () => {
   const lines: string[] = [];
   const logger = createLogger({ logLevel: 'info' }, 'api', { write: (line) => void lines.push(line) });
   const headers = { cookie: ['a=hidden', 'b=hidden'], host: 'campus.test' };

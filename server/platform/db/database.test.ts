@@ -6,7 +6,7 @@ import { toAppError } from '../http/failure.ts';
 import { isDatabaseBusy, isDatabaseDown, openDatabase } from './database.ts';
 import { textSample } from './text-sample.ts';
 
-it('loses a connection in the middle of a transaction without falling, and goes on with another', async () => {
+it('a connection lost within a transaction is replaced and work continues', async () => {
   const { databaseUrl, drop } = await createTestDatabase();
   const { db } = openDatabase({ databaseUrl, applicationName: 'test', poolSize: 2 });
   const other = openDatabase({ databaseUrl, applicationName: 'other', poolSize: 1 });

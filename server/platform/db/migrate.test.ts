@@ -61,7 +61,7 @@ describe('migrating', () => {
     expect(done.flat()).toEqual((await readMigrations()).map((migration) => migration.name));
   });
 
-  it('leaves nothing of a migration that failed, and goes on once the reason is gone', async () => {
+  it('rolls back a failed migration, and continues once the cause is fixed', async () => {
     await query('create table colleges (in_the_way integer)');
     await expect(migrate(databaseUrl)).rejects.toThrow('002-people.sql failed and was rolled back');
     expect(await query("select 1 from pg_tables where tablename = 'departments'")).toEqual([]);

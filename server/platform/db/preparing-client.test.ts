@@ -30,14 +30,14 @@ async function ask(text: string, times: number): Promise<void> {
   }
 }
 
-it('prepares what came three times, and not what is to be planned each time', async () => {
+it('prepares repeated statements from the third use, except those to be planned each time', async () => {
   await ask('select $1::int as answer /* twice */', 2);
   await ask('select $1::int as answer /* often */', 5);
   await ask(`${plannedEachTime} select $1::int as answer /* often */`, 5);
   expect(await prepared('%as answer%')).toEqual(['select $1::int as answer /* often */']);
 });
 
-it('keeps those that were used last, and answers what it has dropped', async () => {
+it('keeps the most recently used ones, and runs dropped ones too', async () => {
   for (let shape = 0; shape < 450; shape += 1) await ask(`select $1::int as answer /* shape ${shape} */`, 3);
   const kept = await prepared('%/* shape %');
   expect(kept).toHaveLength(400);

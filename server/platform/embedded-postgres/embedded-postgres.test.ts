@@ -114,7 +114,7 @@ test('the application owns its database but is no superuser', async () => {
   await query('create extension pg_trgm');
 });
 
-test('what was committed before a kill -9 is there after the next start', async () => {
+test('committed data survives kill -9', async () => {
   await query('create table kept (value text); ');
   await query("insert into kept values ('survives')");
   process.kill(pidOfPart(), 'SIGKILL');
@@ -151,7 +151,7 @@ test('stopping it leaves no process and no pid file', async () => {
   part = undefined;
 });
 
-test('asked to stop in the middle of a start, it ends and says so', async () => {
+test('can be stopped during its start', async () => {
   const stopping = new AbortController();
   stopping.abort();
   await expect(postgres.launch(stopping.signal)).rejects.toThrow(/did not start/);

@@ -53,7 +53,7 @@ describeForRoot('started by root', () => {
     expect((await stat(path.join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))).uid).toBe(0);
   });
 
-  test('by setpriv the cluster belongs to nobody, in the shared place, and is found again', async () => {
+  test('with setpriv the cluster belongs to nobody, in the shared place, and is found again', async () => {
     await inRunning('setpriv', makeNote);
     const place = await readSharedPlace(path.join(dataDir, 'postgres'));
     expect(place).toMatch(/^\/var\/lib\/lectern\//);
@@ -125,7 +125,7 @@ test('root is given the first way that works, and always the one the data needs'
   await expect(choosePrivilege('self', { ...asRoot, namespaceWorks: works })).rejects.toThrow('can’t run as root');
 });
 
-test('an ordinary user is told which settings are for root', async () => {
+test('an ordinary user learns which settings are for root', async () => {
   const asUser = { isRoot: false, sharedPlace: undefined, namespaceWorks: works };
   expect(await choosePrivilege('auto', asUser)).toBe('self');
   await expect(choosePrivilege('setpriv', asUser)).rejects.toThrow('only works as root');

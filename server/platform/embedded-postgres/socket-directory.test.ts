@@ -14,7 +14,7 @@ test('a short path keeps the socket beside the cluster', () => {
   expect(chooseSocketDirectory('/srv/lectern/postgres/socket')).toBe('/srv/lectern/postgres/socket');
 });
 
-test('a path too long for a socket gets a short one of its own, always the same', () => {
+test('a path too long for a socket gets a stable short one', () => {
   const long = `/srv/${'deep/'.repeat(30)}socket`;
   const chosen = chooseSocketDirectory(long, '/run');
   expect(chosen).toMatch(/^\/run\/lectern-[0-9a-f]{16}$/);

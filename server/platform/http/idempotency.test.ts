@@ -37,7 +37,7 @@ describe('the same request sent again with its idempotency key', () => {
     expect(answer.failure.code).toBe('idempotencyKeyReused');
   });
 
-  it('that holds passwords leaves no trace of them, and its twin hears that it happened', async () => {
+  it('with passwords is never stored, and its duplicate gets a conflict', async () => {
     const person = await test.identity({ roleId: 4 });
     const key = randomUUID();
     const change = () =>

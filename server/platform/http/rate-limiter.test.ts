@@ -26,7 +26,7 @@ it('remembers across a restart', async () => {
   expect((await new RateLimiter(db).take('restart', 3, 60_000)).allowed).toBe(false);
 });
 
-it('starts anew when the window is over, and tells when that is', async () => {
+it('resets with the next window, and reports when that is', async () => {
   const limiter = new RateLimiter(db);
   const { until } = await limiter.take('window', 1, 60_000);
   expect(until.getTime()).toBeGreaterThan(Date.now());

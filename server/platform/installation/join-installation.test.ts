@@ -45,7 +45,7 @@ describe('a machine with files on its own disk', () => {
     expect(await listDataDirectories(db)).toMatchObject([{ path: dataDir, storage: 'disk', host: os.hostname() }]);
   });
 
-  it('is refused beside another one, told why, and starts once that one is forgotten', async () => {
+  it('is refused beside another machine, with the reason, and starts once that one is forgotten', async () => {
     await machine('a', withKey).start();
     const second = machine('b', withKey);
     const [first] = await listDataDirectories(db);

@@ -38,7 +38,7 @@ afterAll(async () => {
   await swift?.stop();
 });
 
-it('what is uploaded on one machine is converted on the other and played from the first', async () => {
+it('a file uploaded on one machine is converted on the other and played from the first', async () => {
   for (const { dataDir } of [first, second]) {
     await joinInstallation(
       first.db,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { exportWords } from './list-source.ts';
 
 describe('the words of an export', () => {
-  it('tell an instant in the platform’s time zone, to the minute, and nothing of what never was', () => {
+  it('show times in the platform’s time zone, to the minute, and nothing for missing ones', () => {
     const { instant } = exportWords('en', 'Asia/Shanghai');
     expect(instant('2026-11-15T06:03:59.999Z')).toBe('2026-11-15 14:03');
     expect(instant('2026-12-31T16:00:00.000Z')).toBe('2027-01-01 00:00');
@@ -10,7 +10,7 @@ describe('the words of an export', () => {
     expect(instant(null)).toBeNull();
   });
 
-  it('say yes and no in the language of whoever asked', () => {
+  it('show yes and no in the requester’s language', () => {
     expect([true, false].map(exportWords('en', 'UTC').yesNo)).toEqual(['Yes', 'No']);
     expect([true, false].map(exportWords('zh', 'UTC').yesNo)).toEqual(['是', '否']);
   });

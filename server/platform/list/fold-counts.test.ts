@@ -128,7 +128,7 @@ describe('folding the counts of lists', () => {
     expect(await keptRows()).toBeLessThan(20);
   });
 
-  it('knows every column by which counts are told apart', async () => {
+  it('know every column that counts are grouped by', async () => {
     const { rows } = await sql<{ name: string }>`
       select column_name as name from information_schema.columns where table_name = 'list_counts'
         and table_schema = current_schema()`.execute(db);

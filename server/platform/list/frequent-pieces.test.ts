@@ -65,7 +65,7 @@ describe('pieces of a text', () => {
     ]);
   });
 
-  it.each(texts)('find %s wherever it stands, frequent or rare', async (text) => {
+  it.each(texts)('find %s anywhere, frequent or rare', async (text) => {
     const expected = await naive(text);
     expect(await accounts(searches(columns.searchText, text))).toEqual(expected);
     expect(await accounts(planSearch(columns, text, await frequentPieces(db, 'users_search')).condition)).toEqual(

@@ -168,7 +168,7 @@ describe('the list engine', () => {
     );
   });
 
-  it('counts what it shows', async () => {
+  it('counts its rows', async () => {
     await fc.assert(
       fc.asyncProperty(rawViews, async (raw) => {
         const view = viewSchema(fruitList).parse(raw) as View;
@@ -196,7 +196,7 @@ describe('the list engine', () => {
     );
   });
 
-  it('leaves to a walk what is more than is counted', async () => {
+  it('leaves counts above the limit to the sort index', async () => {
     const view = viewSchema(fruitList).parse({ search: 'plenty' }) as View;
     const conditions = viewConditions({ ...fruitSource, plan: { selective: true } }, view, nobody, context);
     const rolledBack = new Error('rolled back');

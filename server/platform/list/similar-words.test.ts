@@ -31,8 +31,8 @@ describe('a mistyped word', () => {
   });
 });
 
-describe('what is looked for', () => {
-  it('is a few different words, whatever the case', () => {
+describe('the search words', () => {
+  it('are a few distinct words, in any letter case', () => {
     expect(searchWords('  Linear\tALGEBRA linear ')).toEqual(['linear', 'algebra']);
     expect(searchWords(Array.from({ length: 50 }, (_, index) => `w${index}`).join(' '))).toHaveLength(8);
     expect(searchWords(' ')).toEqual([]);

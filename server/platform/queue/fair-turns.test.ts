@@ -52,7 +52,7 @@ const untilDone = async (ids: readonly string[]) => {
 };
 
 describe('waiting jobs', () => {
-  test('are taken in turns by person, whoever came first with many', async () => {
+  test('alternate between people, whoever queued many first', async () => {
     const ids: string[] = [];
     for (const name of ['a1', 'a2', 'a3', 'a4']) ids.push(await queue({ name, by: anna }));
     for (const name of ['b1', 'b2']) ids.push(await queue({ name, by: ben }));
@@ -61,7 +61,7 @@ describe('waiting jobs', () => {
     expect(ran).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  test('of one person are taken by size, and whatever was raised goes before everything', async () => {
+  test('of one person run by size, and raised ones run first', async () => {
     const ids = [
       await queue({ name: 'long', by: anna, costSeconds: 19 }),
       await queue({ name: 'short', by: anna, costSeconds: 1 }),

@@ -127,7 +127,7 @@ describe('a job', () => {
     expect(await rig.jobOf(id)).toMatchObject({ tries: 1, result: { run: 1 } });
   });
 
-  test('that always fails is parked with its cause after three tries and holds nobody up', async () => {
+  test('that always fails is parked with its cause after three tries and blocks nothing', async () => {
     const ended: EndedJob[] = [];
     rig = await openQueueRig(
       {
@@ -160,7 +160,7 @@ describe('a job', () => {
     expect(await rig.untilState(id, 'skipped')).toMatchObject({ tries: 1, cause: 'The file has no sound.' });
   });
 
-  test('that takes longer than its limit is stopped and says so', async () => {
+  test('that exceeds its time limit is stopped and says so', async () => {
     let stopped = 0;
     rig = await openQueueRig({});
     const definitions = definitionsOf(
@@ -181,7 +181,7 @@ describe('a job', () => {
     expect(stopped).toBe(3);
   });
 
-  test('that is cancelled while it runs is stopped, and nothing of it is kept', async () => {
+  test('that is cancelled while running is stopped, and its output is discarded', async () => {
     let started = () => {};
     let aborted = () => {};
     const running = new Promise<void>((resolve) => {
@@ -325,7 +325,7 @@ describe('a worker', () => {
     expect(await rig.untilState(id, 'done')).toMatchObject({ tries: 1 });
   });
 
-  test('goes on after the database cut all its connections', async () => {
+  test('continues after the database closed all its connections', async () => {
     rig = await openQueueRig({});
     await rig.startWorker();
     await rig.untilState(await rig.enqueue({ kind: 'supportBundle', requestedBy: null }), 'done');
@@ -335,7 +335,7 @@ describe('a worker', () => {
     await rig.untilState(id, 'done');
   });
 
-  test('runs what is scheduled and did not run for a day, once, however many workers start', async () => {
+  test('runs an overdue schedule once, however many workers start', async () => {
     let runs = 0;
     const definitions = definitionsOf({ maintenance: async () => ({ result: { run: ++runs } }) }).map((definition) =>
       definition.kind === 'maintenance' ? { ...definition, schedule: '17 3 * * *' } : definition,
@@ -350,7 +350,7 @@ describe('a worker', () => {
     expect(runs).toBe(1);
   });
 
-  test('makes a row of its own for what the schedule delivers', async () => {
+  test('creates its own row for scheduled deliveries', async () => {
     rig = await openQueueRig({});
     await rig.startWorker();
     const boss = new PgBoss({ connectionString: rig.databaseUrl, supervise: false, schedule: false });

@@ -13,7 +13,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 const secret = Buffer.from('a secret of twenty b');
 
 describe('the sealed box', () => {
-  it('opens what it sealed, also after a restart, and never shows it', async () => {
+  it('opens what it sealed, even after a restart, and never reveals it', async () => {
     const file = path.join(directory, 'deep/down/key');
     const sealed = await new SealedBox({ file }).seal(secret, 'for one');
     expect(sealed.includes(secret)).toBe(false);

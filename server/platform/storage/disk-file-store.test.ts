@@ -41,7 +41,7 @@ describe('a stored file', () => {
     expect(await buffer(opened.stream)).toEqual(bytes);
   });
 
-  test('gives a range with both ends, and still tells its whole size', async () => {
+  test('serves a range including both ends, with the full size', async () => {
     const { storeKey } = await store.write(Readable.from([Buffer.from('0123456789')]));
     const opened = await store.open(storeKey, { start: 2, end: 4 });
     expect((await buffer(opened.stream)).toString()).toBe('234');
@@ -181,7 +181,7 @@ describe('a write that does not succeed', () => {
   });
 });
 
-describe('what crashes left', () => {
+describe('leftovers of a crash', () => {
   test('is found by its age: unfinished writes and stored files', async () => {
     const { storeKey } = await store.write(Readable.from(['old']));
     const young = await store.write(Readable.from(['young']));
@@ -204,7 +204,7 @@ describe('what crashes left', () => {
   });
 });
 
-test('tells the space of the disk it lies on', async () => {
+test('reports the free space of its disk', async () => {
   const space = await store.space();
   expect(space.totalBytes).toBeGreaterThan(space.freeBytes);
   expect(space.freeBytes).toBeGreaterThan(0);

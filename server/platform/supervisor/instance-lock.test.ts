@@ -13,7 +13,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 
 const leaveLock = (content: string): Promise<void> => writeFile(path.join(dataDir, 'lectern.lock'), content);
 
-test('a second Lectern on the same data directory is refused and told which process holds it', async () => {
+test('a second Lectern on the same data directory is refused with the process that holds it', async () => {
   const lock = await lockDataDirectory(dataDir);
   await expect(lockDataDirectory(dataDir)).rejects.toThrow(`process ${process.pid}`);
   await lock.release();

@@ -65,7 +65,7 @@ describe('a process', () => {
     expect(onHang).toHaveBeenCalledTimes(1);
   });
 
-  test('with a debugger attached may stand still', () => {
+  test('may pause in a debugger', () => {
     const { onHang, liveness } = watched(() => false);
     liveness.answered({ debugged: true });
     vi.advanceTimersByTime(600_000);

@@ -74,7 +74,7 @@ async function untilPrinted(output: () => string, ...texts: string[]): Promise<v
 }
 const isUp = (output: () => string): Promise<void> => untilPrinted(output, 'Lectern is ready');
 
-test('it prepares first, then starts api and worker, and tells where and who', async () => {
+test('prepares first, then starts api and worker, and prints address and login', async () => {
   const { supervisor, exited, output } = start();
   await isUp(output);
   expect((await events())[0]).toBe('prepare started');
@@ -97,7 +97,7 @@ test.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 );
 
-test('a killed api is back by itself while the worker goes on', async () => {
+test('a killed api restarts while the worker continues', async () => {
   const { output } = start();
   await isUp(output);
   const [api, worker] = [await pidOf('api ready'), await pidOf('worker ready')];
@@ -158,7 +158,7 @@ test('an api that must not be started again stops everything with its code', asy
   for (const { pid } of await diary()) expect(isAlive(pid)).toBe(false);
 });
 
-test('a second Lectern on the same data directory is refused, the first goes on', async () => {
+test('a second Lectern on the same data directory is refused, and the first continues', async () => {
   const first = start();
   await isUp(first.output);
   const second = start();
