@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('asking for access', () => {
+describe('an access request', () => {
   it('opens one task, notifies the people who can grant it, and records activity', async () => {
     const asker = await test.identity({ roleId: 4, name: 'Asker' });
     const body = { page: '/app/data/convert', note: 'I convert things' };

@@ -13,7 +13,7 @@ function bucket(room: number) {
   return { state, take };
 }
 
-describe('the queue of tries', () => {
+describe('the guess queue', () => {
   it('refuses at once when the bucket is full for good', async () => {
     const { take } = bucket(0);
     expect(await new BucketQueue().take('a', take)).toBeUndefined();

@@ -26,7 +26,7 @@ async function fill(guess: () => Promise<boolean>): Promise<void> {
   for (let index = 0; index < guessLimit.tries; index += 1) expect(await guess()).toBe(false);
 }
 
-describe('the limit of guesses', () => {
+describe('the guess limit', () => {
   it('has nothing checked any more once a bucket was seen full', async () => {
     const { state, guess } = guesser('full');
     await fill(guess);

@@ -146,7 +146,7 @@ describe('a new password is refused', () => {
     expect(answer.body.message).toBe('请检查输入内容。至少 10 个字符');
   });
 
-  it('that is absurdly long is refused', async () => {
+  it('when it is absurdly long', async () => {
     const { browser } = await signedIn();
     expect((await change(browser, ownPassword, 'x'.repeat(201))).http).toBe(422);
   });

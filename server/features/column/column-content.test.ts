@@ -61,7 +61,7 @@ const countsOf = async (column: ColumnNode) => {
   return { held: found?.held, shown: found?.shown };
 };
 
-describe('a column by hand', () => {
+describe('a manual column', () => {
   it('keeps the order people give it, pins first, and pages through it', async () => {
     const column = await make();
     const ids = await Promise.all(['a', 'b', 'c', 'd'].map((title) => resource(title)));
@@ -98,7 +98,7 @@ describe('a column by hand', () => {
     expect((await titles(column))[0]).toBe('first');
   });
 
-  it('counts what it holds and what the public site shows of it, and previews just that, up to its limit', async () => {
+  it('counts its resources and the public ones, and previews those up to its limit', async () => {
     const column = await make();
     const shown = await Promise.all(['s1', 's2', 's3'].map((title) => resource(title)));
     const hidden = [
@@ -137,7 +137,7 @@ describe('a column by hand', () => {
     expect((await add(column, [await resource('open')], stranger)).failure.code).toBe('abilityMissing');
   });
 
-  it('takes resources out, and says so for what is not in it', async () => {
+  it('removes resources, and reports those it doesn’t contain', async () => {
     const column = await make();
     const id = await resource('leaves');
     await add(column, [id]);
@@ -149,7 +149,7 @@ describe('a column by hand', () => {
   });
 });
 
-describe('a column by rule', () => {
+describe('an automatic column', () => {
   it('holds what the rule matches at the moment, in its order', async () => {
     const tag = randomUUID();
     await test.db
@@ -188,7 +188,7 @@ describe('a column by rule', () => {
     expect(refused.failure.data?.fields?.[0]?.path).toBe('rule');
   });
 
-  it('keeps what was put in by hand for when it is a column by hand again', async () => {
+  it('keeps hand-picked resources for when it is a manual column again', async () => {
     const column = await make();
     await add(column, [await resource('by hand')]);
     const ruled = (await update(column, { mode: 'rule', rule: 'search=nothing-like-this' })).data;

@@ -38,7 +38,7 @@ describe('the search for courses', () => {
     expect(await found('zeppelins', rig.stranger)).toHaveLength(2);
   });
 
-  it('leaves out what is in the trash, and takes signs of searches as they are', async () => {
+  it('leaves out Trash and treats search operators as text', async () => {
     const course = await rig.make(rig.teacher, { name: 'Quicksand 50%_x', code: 'GEO-1' });
     await rig.add(course.id, ['Quicksand 100%']);
     expect(await found('quicksand 50%_x')).toHaveLength(1);

@@ -41,7 +41,7 @@ describe('a range', () => {
     },
   );
 
-  it('of a file that changed meanwhile is answered with everything', () => {
+  it('of a changed file returns the whole file', () => {
     expect(plan({ range: 'bytes=0-1', 'if-range': etag }).status).toBe(206);
     expect(plan({ range: 'bytes=0-1', 'if-range': '"other"' }).status).toBe(200);
     expect(plan({ range: 'bytes=0-1', 'if-range': `W/${etag}` }).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a file that the browser has', () => {
 
 describe('how it is shown', () => {
   it.each(['application/pdf', 'image/png', 'video/mp4', 'audio/mpeg', 'text/plain'])(
-    '%s may stand in a page',
+    '%s may be shown inline',
     (contentType) => {
       expect(plan({}, { contentType }).headers['content-disposition']).toMatch(/^inline;/);
       expect(plan({}, { contentType }, true).headers['content-disposition']).toMatch(/^attachment;/);

@@ -24,7 +24,7 @@ const release = (as: Identity, id: string, window: string) =>
   test.call(releaseUserLock, { params: { id }, query: { window } }, { as });
 
 describe('the edit lock', () => {
-  it('tells everybody else who edits and since when, and goes to the next one when it is released', async () => {
+  it('shows others who is editing since when, and passes to the next person on release', async () => {
     const [id, annas, bens] = [await person(), randomUUID(), randomUUID()];
     expect((await look(ben, id)).data).toBeNull();
     const taken = await take(anna, id, annas);
@@ -35,7 +35,7 @@ describe('the edit lock', () => {
     expect((await take(ben, id, bens)).data).toMatchObject({ own: true, holder: { name: 'Ben' } });
   });
 
-  it('tells two windows of one person apart', async () => {
+  it('distinguishes two windows of one person', async () => {
     const [id, first, second] = [await person(), randomUUID(), randomUUID()];
     await take(anna, id, first);
     expect((await take(anna, id, second)).data).toMatchObject({ own: false, holder: { name: 'Anna' } });
@@ -57,14 +57,14 @@ describe('the edit lock', () => {
     expect(answers.filter((answer) => answer.data.own)).toHaveLength(1);
   });
 
-  it('is not released by anybody else, even with the name of the window', async () => {
+  it('can’t be released by anyone else, even with the window’s ID', async () => {
     const [id, annas] = [await person(), randomUUID()];
     await take(anna, id, annas);
     await release(ben, id, annas);
     expect((await look(anna, id, annas)).data).toMatchObject({ own: true });
   });
 
-  it('is not for those who may not change the person, or not even see them', async () => {
+  it('needs edit access to the person, and view access', async () => {
     const editor = await test.identity({ roleId: 3, pages: [page] });
     const reader = await test.identity({ roleId: 4, pages: [page] });
     expect((await take(anna, test.admin.userId, randomUUID())).failure.code).toBe('abilityMissing');

@@ -59,7 +59,7 @@ async function hearersOf(event: LiveEvent): Promise<string[]> {
 const everyone = ['administrator', 'owner', 'colleague', 'stranger', 'user'];
 
 describe('a live event for everyone', () => {
-  it('about something that not everyone may open reaches only those who may', async () => {
+  it('about restricted objects reaches only people who can open them', async () => {
     const events: LiveEvent[] = [
       { topic: 'resource', id: hidden.resource },
       { topic: 'work', resourceId: hidden.resource },

@@ -134,7 +134,7 @@ describe('the preview of a replacement', () => {
     expect(bad.failure.status).toBe(422);
   });
 
-  it('has nothing of texts outside the data scope, of other pages, or that are covered', async () => {
+  it('leaves out texts outside the data scope, of other pages and redacted ones', async () => {
     const rule = freshRule();
     const { wrong } = rule;
     await makeText(test, { departmentId, source: 'ocr', parts: [[wrong]] });
@@ -173,7 +173,7 @@ describe('the preview of a replacement', () => {
 });
 
 describe('a replacement', () => {
-  it('makes a version of each text, leaves what was not ticked, and takes it all back', async () => {
+  it('writes a version of each selected text, with Undo', async () => {
     const rule = freshRule();
     const { wrong, right } = rule;
     const scan = await makeText(test, { departmentId, source: 'ocr', parts: [[`${wrong} one`, `${wrong} two`]] });
@@ -280,7 +280,7 @@ describe('a replacement', () => {
     expect((await cuesOf(video.track.id)).cues[0]?.text).toBe(wrong);
   });
 
-  it('touches and names nothing of others, and takes nothing back that someone changed after it', async () => {
+  it('never touches or names others’ texts, and Undo skips those changed since', async () => {
     const rule = freshRule();
     const text = await makeText(test, { departmentId, title: 'Secret', parts: [[rule.wrong]] });
     const refused = await apply(rule, [text.readingId], [], stranger);

@@ -64,7 +64,7 @@ describe('the glossary', () => {
     expect(page.tabs).toMatchObject({ all: { value: 2 }, disabled: { value: 0 } });
   });
 
-  it('changes a term that was seen as it is, and refuses bad input and those who may not', async () => {
+  it('changes a term as it was seen, and refuses bad input and missing rights', async () => {
     const { data: term } = await create({ wrong: 'jason', right: 'JSON' });
     const update = (body: Record<string, unknown>, as = editor) =>
       test.call(updateGlossaryTerm, { params: { id: term.id }, body: { version: term.version, ...body } }, { as });
@@ -82,7 +82,7 @@ describe('the glossary', () => {
     }
   });
 
-  it('switches terms off and deletes them, and takes that back where nobody stands in the way', async () => {
+  it('disables and deletes terms, and Undo restores them unless taken', async () => {
     const { data: kept } = await create({ wrong: 'sea sharp', right: 'C#' });
     const gone = await carryOut('glossary', 'delete', [kept.id]);
     expect(await undo(gone.id)).toMatchObject({ done: 1 });

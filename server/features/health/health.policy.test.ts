@@ -20,7 +20,7 @@ const well = {
 };
 
 describe('health', () => {
-  test('tells of a mail server that is out of reach, and not of one that nobody named', () => {
+  test('reports an unreachable mail server, but not a missing one', () => {
     const mail = { host: 'mail.test:25', from: null, problem: 'refused', since: null, resumeAt: null, waiting: 3 };
     const [problem] = mailProblems({ ...mail, state: 'down' });
     expect(problem).toEqual({
@@ -42,7 +42,7 @@ describe('health', () => {
     expect(stateOf([])).toBe('ok');
   });
 
-  test('is down without the database, whatever else is unknown then', () => {
+  test('is down without the database, even if nothing else is known', () => {
     const problems = problemsOf({ ...well, database: 'down', queue: null });
     expect(problems).toHaveLength(1);
     expect(stateOf(problems)).toBe('down');

@@ -125,7 +125,7 @@ describe('the open state', () => {
 });
 
 describe('the report', () => {
-  test('says of what was not measured in time that it is unknown, and nothing of a missing worker or an unreadable folder', async () => {
+  test('reports slow measurements as unknown, without claiming a missing worker or folder', async () => {
     await seeWorker(0);
     const never = new Promise<never>(() => undefined);
     class SlowDisk extends DiskFileStore {
@@ -143,7 +143,7 @@ describe('the report', () => {
     expect(report.state).toBe('ok');
   });
 
-  test('tells versions, database, disk, queue, workers and engines as the contract says', async () => {
+  test('reports versions, database, disk, queue, workers and engines as declared', async () => {
     await seeWorker(0);
     await seeWorker(3_600_000);
     await db
@@ -171,7 +171,7 @@ describe('the report', () => {
     expect(report.disk.totalBytes).toBeGreaterThan(report.disk.freeBytes);
   });
 
-  test('is kept for a moment, and made anew once for all who want it fresh', async () => {
+  test('is cached briefly and refreshed once for parallel requests', async () => {
     const first = await health.report({ fresh: false });
     expect(await health.report({ fresh: false })).toBe(first);
     expect(probeEngines).toHaveBeenCalledTimes(1);
@@ -181,7 +181,7 @@ describe('the report', () => {
     expect(probeEngines).toHaveBeenCalledTimes(2);
   });
 
-  test('comes even when the database is gone, with what is known', async () => {
+  test('responds without the database, with what is known', async () => {
     await database.drop();
     const report = healthReport.parse(await health.report({ fresh: false }));
     expect(report).toMatchObject({
@@ -193,7 +193,7 @@ describe('the report', () => {
     expect(report.engines).toHaveLength(1);
   });
 
-  test('is well again by itself when the database is back', async () => {
+  test('recovers when the database is back', async () => {
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
       .execute(db)
       .catch(() => undefined);

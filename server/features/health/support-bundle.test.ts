@@ -70,7 +70,7 @@ describe('a support bundle', () => {
     expect(rows).toContainEqual(expect.objectContaining({ kind: 'jobDone', link: '/app/system/health' }));
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('isn’t sent again if unchanged', async () => {
     const id = await make();
     const { etag } = (await download(id, app.admin)).headers;
     const again = await download(id, app.admin, { 'if-none-match': String(etag) });
@@ -175,7 +175,7 @@ describe('health over HTTP', () => {
     });
   });
 
-  test('says everything to those who have the page', async () => {
+  test('shows everything to people with the page', async () => {
     const { http, data } = await app.call(getHealthReport, { query: { fresh: 'true' } }, { as: reader });
     expect(http).toBe(200);
     expect(data.queue?.workers).toHaveLength(1);

@@ -35,8 +35,8 @@ const told = (before: HomeContent, after: HomeContent) =>
       [kind, name, one?.title ?? null, fromSlot, fields.map(({ field }) => field).join()].filter(Boolean).join(' '),
   );
 
-describe('the difference of two arrangements', () => {
-  it('is nothing for the same, whatever order the fields of a rule are kept in', () => {
+describe('the difference of two home pages', () => {
+  it('is empty for equal content, in any order of a rule’s fields', () => {
     const rule = { of: 'resource', days: 7, kinds: [], subjectId: null, places: 2 } as const;
     const turned = Object.fromEntries(Object.entries(rule).reverse()) as typeof rule;
     const page = (kept: typeof rule): HomeContent => ({
@@ -45,7 +45,7 @@ describe('the difference of two arrangements', () => {
     expect(told(page(rule), page(turned))).toEqual([]);
   });
 
-  it('tells the fewest moves: one that went from the first place to the last', () => {
+  it('reports the fewest moves, such as one from first to last', () => {
     const ids = ['1', '2', '3', '4'];
     const page = (order: string[]): HomeContent => ({
       slots: [
@@ -59,7 +59,7 @@ describe('the difference of two arrangements', () => {
     expect(told(page(ids), page(['2', '1', '4', '3']))).toHaveLength(2);
   });
 
-  it('tells what came from another slot, what changed besides, and what went with its slot', () => {
+  it('reports moves between slots, other changes, and entries deleted with their slot', () => {
     const before = { slots: [slot('a', [entry('1'), entry('2')]), slot('b', [entry('3')]), slot('c', [])] };
     const after = {
       slots: [slot('c', [], { capacity: 9 }), slot('a', [entry('2', { paused: true }), entry('3')])],
@@ -74,7 +74,7 @@ describe('the difference of two arrangements', () => {
     ]);
   });
 
-  it('tells that an entry shows something else', () => {
+  it('reports that an entry shows another item', () => {
     const before = { slots: [slot('a', [entry('1')])] };
     const after = { slots: [slot('a', [entry('1', { resourceId: 'r-9' })])] };
     expect(told(before, after)).toEqual(['entryChanged A r-9 subject']);

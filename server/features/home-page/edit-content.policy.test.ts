@@ -32,8 +32,8 @@ const fields = (key: string) => ({ key, name: key, capacity: 4, fallback: null, 
 const page = (entries: ContentEntry[]): HomeContent => ({ slots: [{ id: 'a', ...fields('a'), entries }] });
 const idsOf = ({ slots }: HomeContent) => slots[0]?.entries.map(({ id }) => id);
 
-describe('an arrangement', () => {
-  it('leaves what it was given as it was', () => {
+describe('home-page content', () => {
+  it('never changes its input', () => {
     const before = page([entry('1'), entry('2')]);
     const kept = structuredClone(before);
     expect(idsOf(placeEntry(before, '2', { slotId: 'a', beforeId: '1' }))).toEqual(['2', '1']);
@@ -54,7 +54,7 @@ describe('an arrangement', () => {
     expect(idsOf(add(byRule('2', 5, 14)))).toEqual(['1', '2']);
   });
 
-  it('leaves nothing of what an entry showed before when it shows something else', () => {
+  it('replaces everything when an entry shows another item', () => {
     const changed = editEntry(page([entry('1')]), '1', { subject: { source: 'newest', rule: { ...rule, kinds: [] } } });
     expect(changed.slots[0]?.entries[0]).toMatchObject({ source: 'newest', resourceId: null, rule: { places: 2 } });
     expect(subjectFields({ source: 'course', courseId: 'c' })).toEqual({

@@ -84,7 +84,7 @@ async function ended(operationId: string, as: Identity = test.admin) {
   });
 }
 
-describe('uploading a file', () => {
+describe('an uploaded file', () => {
   it('finds columns by their usual names in both languages and shows some of their values', async () => {
     const { http, data } = await upload('姓名;工号;备注\n李雷;li.lei;x\n韩梅梅;han;y');
     expect(http).toBe(201);
@@ -97,7 +97,7 @@ describe('uploading a file', () => {
     });
   });
 
-  it('refuses what is no table, has no lines, is too large, or comes as JSON', async () => {
+  it('refuses files that aren’t tables, empty and oversized ones, and JSON', async () => {
     expect(await upload(Buffer.from('89504e470d0a1a0a0000', 'hex'))).toMatchObject({ http: 415, code: 'notATable' });
     expect(await upload(heading)).toMatchObject({ http: 422, code: 'tableEmpty' });
     expect(await upload('')).toMatchObject({ http: 422, code: 'tableEmpty' });
@@ -108,7 +108,7 @@ describe('uploading a file', () => {
 });
 
 describe('the dry run', () => {
-  it('tells new, changed, skipped and invalid lines apart, with line numbers and reasons, and changes nothing', async () => {
+  it('lists new, changed, skipped and invalid lines with reasons, and changes nothing', async () => {
     await test.identity({ roleId: 4 });
     const known = await test.identity({ roleId: 4, name: 'Known' });
     const count = () =>
@@ -144,7 +144,7 @@ describe('the dry run', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('leaves people who are there alone when told so', async () => {
+  it('can leave existing people alone', async () => {
     const known = await test.identity({ roleId: 4 });
     const { data } = await upload(file(`${known.account},Other,,,,,`));
     expect((await check(data.id, test.admin, 'skip')).data.counts).toMatchObject({ skipped: 1, changed: 0 });
@@ -267,7 +267,7 @@ describe('the run', () => {
   });
 });
 
-describe('somebody else’s import', () => {
+describe('someone else’s import', () => {
   it('is as unknown as one that never was', async () => {
     const { data } = await upload(file('mine,Mine,,,,,'));
     const other = await test.identity({ roleId: 1 });

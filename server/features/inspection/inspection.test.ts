@@ -104,7 +104,7 @@ trailer<</Root 1 0 R>>
 `,
 );
 
-describe('the machine’s look at a new file', () => {
+describe('the inspection of a new file', () => {
   it('finds length, size, codecs and a small picture of a video', async () => {
     const bytes = await made(
       'v.mp4',
@@ -197,7 +197,7 @@ describe('the machine’s look at a new file', () => {
     expect(await colourAt(picture, 70, 30)).toBe('green');
   });
 
-  it('takes documents that are what they should be', async () => {
+  it('accepts genuine documents', async () => {
     expect(await bySight('plain.docx', await wordWith(''))).toMatchObject({ format: 'docx', work_failed: false });
   });
 
@@ -218,7 +218,7 @@ describe('the machine’s look at a new file', () => {
     expect(job).toMatchObject({ state: 'failed', tries: 1, cause: expect.stringMatching(cause) });
   });
 
-  it('refuses codecs that nobody looks after', async () => {
+  it('refuses unmaintained codecs', async () => {
     const bytes = await made('m.avi', '-f', 'lavfi', '-i', 'testsrc=s=64x48:d=1', '-c:v', 'magicyuv');
     expect(String((await bySight('rare.avi', bytes)).facts.failed)).toContain('magicyuv');
   });
@@ -268,7 +268,7 @@ describe('an edit of a picture', () => {
     expect(data[0]).toBeGreaterThan(200);
   });
 
-  it('of a phone’s picture is a JPEG, with what the camera noted', async () => {
+  it('of a phone picture is a JPEG with its EXIF data', async () => {
     const seen = await bySight('Phone 2.HEIC', Buffer.concat([await heic(), Buffer.alloc(8)]));
     await edit(seen.id, seen.version, { crop: { left: 48, top: 0, width: 40, height: 60 } });
     const after = await untilReady(seen.id, 2);
@@ -277,7 +277,7 @@ describe('an edit of a picture', () => {
     expect(await colourAt(await contentOf(after.store_key), 20, 30)).toBe('green');
   });
 
-  it('is refused for what is no picture, for an old version, and for those who may only look', async () => {
+  it('is refused for other files, old versions and people with view access', async () => {
     const document = await bySight('no-picture.txt', Buffer.from('words'));
     expect((await edit(document.id, document.version, { rotate: 90 })).failure.code).toBe('notAPicture');
     const seen = await bySight('stale.jpg', Buffer.concat([await photo(), Buffer.from('c')]));

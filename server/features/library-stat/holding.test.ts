@@ -121,8 +121,8 @@ async function expectRight(timeZone: string): Promise<void> {
   }
 }
 
-describe('what the library holds', () => {
-  it('is counted right, whatever changes', async () => {
+describe('a holding', () => {
+  it('is counted right after any change', async () => {
     await expectRight('UTC');
     for (let round = 0; round < 8; round += 1) {
       await changeSome();

@@ -115,8 +115,8 @@ describe('favourites', () => {
   });
 });
 
-describe('what is to be expected', () => {
-  it('goes on as it was, and says when the room ends', () => {
+describe('the forecast', () => {
+  it('continues the trend and says when storage runs out', () => {
     const told = forecast({ today: '2026-01-31', bytes: 1000, bytesPerDay: 10, freeBytes: 100 });
     expect(told.months[0]).toEqual({ to: '2026-01-31', bytes: 1000 });
     expect(told.months[1]).toEqual({ to: '2026-02-28', bytes: 1280 });
@@ -125,13 +125,13 @@ describe('what is to be expected', () => {
   });
 });
 
-describe('the overview as a file', () => {
+describe('the exported statistics', () => {
   const fileOf = async (as: Identity, search: Record<string, string>) => {
     const url = `/api${exportLibraryStat.path}?${new URLSearchParams(search)}`;
     return test.app.inject({ method: 'GET', url, cookies: as.cookies });
   };
 
-  it('says what the page says, to each what is theirs, and holds no formula', async () => {
+  it('has the figures of the page for each person, and no formulas', async () => {
     await sql`update resources set title = '=1+1' where owner_id = ${people.user.userId}`.execute(test.db);
     for (const as of [people.admin, people.user]) {
       const [{ data: figures }, { data: growth }, file] = await Promise.all([

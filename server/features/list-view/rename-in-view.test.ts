@@ -7,7 +7,7 @@ const other = '0199a1aa-0000-7000-8000-000000000003';
 const renamed = (fields: Record<string, string>) =>
   Object.fromEntries(new URLSearchParams(renameInView(new URLSearchParams(fields).toString(), from, to)));
 
-it('names the other one wherever the one stood, and keeps the rest', () => {
+it('replaces every mention of the merged unit and keeps the rest', () => {
   const fields = { tab: 'video', department: `${other},${from}`, search: 'a b&c', size: '1..' };
   expect(renamed(fields)).toEqual({ ...fields, department: `${other},${to}` });
 });

@@ -37,7 +37,7 @@ it('leaves another try to what may pass', () => {
   expect(causeCodeOf(databaseFull)).toBe('storageFull');
 });
 
-it('tells the command that brings a missing engine apart from the sentence', () => {
+it('separates the install command of a missing engine from the sentence', () => {
   const mapped = asJobEnding(new EngineMissing('LibreOffice', 'sudo apt-get install libreoffice')) as Error;
   expect(installOf(mapped.message)).toEqual({
     sentence: 'LibreOffice isn’t installed.',

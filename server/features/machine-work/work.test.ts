@@ -90,7 +90,7 @@ async function workOf(resourceId: string, kind: 'inspect' | 'convert' | 'ocr' | 
   return work;
 }
 
-describe('the list of machine work', () => {
+describe('the job list', () => {
   it('shows resource, step and cause, and tab counts equal the rows', async () => {
     const id = await failing('Failing lesson.txt', owner);
     const { data } = await test.call(listWork, { query: { tab: 'attention' } }, { as: editor });
@@ -203,7 +203,7 @@ describe('the list of machine work', () => {
   });
 });
 
-describe('actions on machine work', () => {
+describe('actions on jobs', () => {
   it('re-run failed jobs with other options and report skipped ones', async () => {
     const id = await failing('Again.txt', owner);
     const { id: workId } = await workOf(id, 'ocr');

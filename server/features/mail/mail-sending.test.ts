@@ -42,7 +42,7 @@ const patienceMs = 120_000;
 const sunk = (address: string) => sink.taken.filter((mail) => mail.to.includes(address));
 
 describe('sending', () => {
-  it('gives everybody their own text once, with one recipient and no header of anybody else', async () => {
+  it('sends everyone their own text once, with one recipient and no one else’s headers', async () => {
     const [one = '', two = ''] = await rig.people(2, (place) => `send-${place}@x.test`, departments.biology);
     await test.db.updateTable('users').set({ name: 'Zhào, "Q" <x@y>\r\nCc: v@x.test' }).where('id', '=', two).execute();
     const { id } = await rig.send({ subject: 'Hi {{name}}', audience: to({ people: [one, two] }) });
@@ -69,7 +69,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('never reaches anybody through an address that is none', async () => {
+  it('sends nothing to invalid addresses', async () => {
     const list = new URL('../../testing/fixtures/mail-header-attacks.json', import.meta.url);
     const hostile = JSON.parse(readFileSync(list, 'utf8')) as string[];
     // PostgreSQL can't store NUL characters.
@@ -83,7 +83,7 @@ describe('sending', () => {
     expect(sink.taken.slice(before).map((mail) => mail.to)).toEqual([['friend@x.test']]);
   });
 
-  it('tells failures with their reason, and tries again for those alone', async () => {
+  it('reports failures with their reason and retries only those', async () => {
     const people = await rig.people(3, (place) => `retry-${place}@x.test`, departments.biology);
     answers.set('retry-1@x.test', 'refuse');
     answers.set('retry-2@x.test', 'breakOff');
@@ -143,7 +143,7 @@ describe('sending', () => {
     expect((await test.call(cancelMail, { params: { id } }, { as: test.admin })).failure.code).toBe('illegalMove');
   });
 
-  it('waits for its time, is cancelled and brought back in many at once, and begins when it has come', async () => {
+  it('waits for its time, can be cancelled and restored in bulk, and starts when due', async () => {
     const people = await rig.people(1, () => 'later@x.test', departments.biology);
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const { id, state } = await rig.send({ audience: to({ people }) }, later);
@@ -174,7 +174,7 @@ describe('sending', () => {
     expect(sunk('never@x.test')).toEqual([]);
   });
 
-  it('is refused without a subject, a text, anybody, or with an older version', async () => {
+  it('is refused without subject, text or recipients, or with an older version', async () => {
     const send = async (change: object, version?: number) => {
       const mail = await rig.draft(change);
       const body = { version: version ?? mail.version, sendAt: null };

@@ -45,8 +45,8 @@ const measured = async (audience: MailAudience, as = test.admin) =>
   (await test.call(measureAudience, { body: { audience } }, { as })).data;
 const sunk = (address: string) => sink.taken.filter((mail) => mail.to.includes(address));
 
-describe('who may', () => {
-  it('is refused below an editor, even with the page, and without it', async () => {
+describe('access to mails', () => {
+  it('needs the page and the editor ability', async () => {
     const user = await test.identity({ roleId: 4, pages: [mailPage] });
     for (const as of [user, await test.identity({ roleId: 3 })]) {
       expect(await test.call(listMails, {}, { as })).toMatchObject({ http: 403 });
@@ -54,7 +54,7 @@ describe('who may', () => {
     }
   });
 
-  it('sees the mails of the own departments and one’s own, and of others nothing at all', async () => {
+  it('covers one’s own and those of one’s departments', async () => {
     const foreign = await rig.draft({ subject: 'By the administrator' });
     const own = await rig.draft({ subject: 'By the lawyer' }, lawyer);
     const { data } = await test.call(listMails, {}, { as: lawyer });
@@ -72,7 +72,7 @@ describe('who may', () => {
 });
 
 describe('an audience', () => {
-  it('counts who gets it, and tells who is left out and why', async () => {
+  it('counts recipients, and lists who is left out and why', async () => {
     const department = departments.civil;
     const [fine = '', , bad = '', forbidden = '', out = ''] = await rig.people(
       5,
@@ -91,7 +91,7 @@ describe('an audience', () => {
     expect((await measured(to({ people: [fine] }))).recipients).toBe(1);
   });
 
-  it('is chosen by college, position, group, people and everybody, each person once', async () => {
+  it('can be a college, position, group, people or everyone, each person once', async () => {
     const [biologist = ''] = await rig.people(1, () => 'bio@x.test', departments.biology);
     const position = newId();
     await test.db.insertInto('positions').values({ id: position, name: 'Dean', role_id: 4 }).execute();
@@ -110,7 +110,7 @@ describe('an audience', () => {
     expect((await measured(to({ everybody: true }))).recipients).toBeGreaterThanOrEqual(3);
   });
 
-  it('of an editor ends where the own departments end', async () => {
+  it('of an editor is limited to their departments', async () => {
     const { recipients, leftOut } = await measured(to({ everybody: true }), lawyer);
     expect(recipients).toBe(1);
     expect(leftOut.map(({ reason }) => reason)).toContain('outsideScope');
@@ -137,7 +137,7 @@ describe('a text', () => {
     }
   });
 
-  it('shows itself as a chosen person would get it, and takes nothing of theirs for more than text', async () => {
+  it('can be previewed as one recipient, whose values stay text', async () => {
     const name = '{{email}} <b onclick=alert(1)>**Eve**</b>\r\nBcc: v@x.test';
     const [eve = ''] = await rig.people(1, () => 'eve@x.test', departments.biology);
     await test.db.updateTable('users').set({ name }).where('id', '=', eve).execute();
@@ -182,7 +182,7 @@ it('takes a person at their word who wants no notices', async () => {
   expect(leftOut).toMatchObject([{ reason: 'optedOut', count: 1 }]);
 });
 
-it('tells what is known of the mail server, without its password', async () => {
+it('shows the mail server without its password', async () => {
   const { data } = await test.call(getMailServer, {}, { as: test.admin });
   expect(data).toMatchObject({ state: 'ok', host: `127.0.0.1:${sink.port}`, from: 'Lectern <lectern@campus.test>' });
 });

@@ -30,7 +30,7 @@ afterAll(async () => {
 const patienceMs = 120_000;
 const sunk = (address: string) => sink.taken.filter((mail) => mail.to.includes(address));
 
-describe('mail of the product itself', () => {
+describe('mail from Lectern', () => {
   it('is queued with the caller’s transaction, keeps its secret to the one person, and forgets it', async () => {
     const [userId = ''] = await rig.people(1, () => 'forgot@x.test');
     const { systemMail } = test.container.services;
@@ -60,7 +60,7 @@ describe('mail of the product itself', () => {
     expect(data.rows).toEqual([]);
   });
 
-  it('of a report has a line for each figure, in both of its parts, whatever it is called', async () => {
+  it('of a report has a line for each figure, in text and HTML', async () => {
     const [userId = ''] = await rig.people(1, () => 'figures@x.test');
     const params = {
       title: 'Use by college',
@@ -85,7 +85,7 @@ describe('mail of the product itself', () => {
     expect(source).toContain('<li>Medicine: <strong>1,988</strong></li>');
   });
 
-  it('says what it is about, also where there is nothing more to say', async () => {
+  it('has a subject and a text even if there is nothing more to say', async () => {
     const [userId = ''] = await rig.people(1, () => 'brief@x.test');
     const entry = {
       userId,
@@ -98,7 +98,7 @@ describe('mail of the product itself', () => {
     expect(sunk('brief@x.test')[0]?.source.replaceAll('\r\n', '\n')).toContain(',\n\nA file is ready\n\nChoose which');
   });
 
-  it('comes to those who want no notices as well, and not to a forbidden account', async () => {
+  it('reaches people who turned notifications off, but never forbidden accounts', async () => {
     const [userId = ''] = await rig.people(1, () => 'quiet@x.test');
     const { systemMail } = test.container.services;
     const params = {

@@ -86,7 +86,7 @@ async function insertBundle(days: number): Promise<{ jobId: string; storeKey: st
 }
 
 describe('maintenance', () => {
-  test('removes sessions 30 days after their end and tokens a day after theirs, and keeps what is needed', async () => {
+  test('removes sessions 30 days after their end and tokens a day after theirs, and keeps the rest', async () => {
     const old = await insertSession(ago(31), ago(31));
     await insertToken(old, 'refresh', ago(31));
     const expired = await insertSession(null, ago(31));

@@ -65,7 +65,7 @@ describe('one event', () => {
     ]);
   });
 
-  it('about the safety of the account is told whatever was chosen', async () => {
+  it('about account security is always sent', async () => {
     expect((await choose({ passwordChanged: 'off' })).failure.code).toBe('invalidInput');
     await sql`insert into notification_preferences values (${ada.userId}, 'passwordChanged', 'off')`.execute(test.db);
     await announce('', 'passwordChanged');

@@ -34,7 +34,7 @@ async function textsOf(as: Identity, query: Parameters<typeof app.call<typeof li
 }
 
 describe('notifications', () => {
-  test('are one’s own, newest first, page by page', async () => {
+  test('are private, newest first, in pages', async () => {
     await tell(ada.userId, 5);
     await tell(bob.userId, 1);
     const first = (await app.call(listNotifications, { query: { size: 2 } }, { as: ada })).data;
@@ -59,7 +59,7 @@ describe('notifications', () => {
     expect(await textsOf(ada)).toHaveLength(3);
   });
 
-  test('of another person stay unread, whatever ids are given', async () => {
+  test('of another person can’t be marked as read', async () => {
     await tell(bob.userId, 1);
     const { rows } = (await app.call(listNotifications, {}, { as: bob })).data;
     const answer = await app.call(readNotifications, { body: { ids: [rows[0]?.id ?? '', newId()] } }, { as: ada });

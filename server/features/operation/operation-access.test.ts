@@ -34,7 +34,7 @@ describe('operations over HTTP', () => {
     expect(await test.db.selectFrom('jobs').select('id').where('kind', '=', 'operation').execute()).toHaveLength(1);
   });
 
-  it('shows nobody another person’s operation, whatever their power, and lets nobody stop or undo it', async () => {
+  it('is visible only to its owner, and no one else can stop or undo it', async () => {
     const owner = await test.identity({ roleId: 2 });
     const { data } = await test.call(startOperation, forbid({ ids }), { as: owner });
     const params = { id: data.id };

@@ -14,22 +14,22 @@ const ended = {
   undo_failed: null,
 };
 
-describe('the offer to undo', () => {
-  it('stands for 30 days after the end, also of what was cancelled or failed half-way', () => {
+describe('Undo', () => {
+  it('is possible for 30 days after the end, also for cancelled and failed operations', () => {
     const until = new Date('2026-03-31T10:00:00Z');
     for (const state of ['done', 'cancelled', 'failed']) expect(undoUntil({ ...ended, state }, now)).toEqual(until);
     expect(undoUntil(ended, new Date('2026-03-31T09:59:59Z'))).toEqual(until);
     expect(undoUntil(ended, until)).toBeNull();
   });
 
-  it('is not made while it runs, for what can’t be undone, for an Undo itself, or where nothing was done', () => {
+  it('is refused while running, for what can’t be undone, for an Undo itself and without changes', () => {
     expect(undoUntil({ ...ended, state: 'running', finished_at: null }, now)).toBeNull();
     expect(undoUntil({ ...ended, undoable: false }, now)).toBeNull();
     expect(undoUntil({ ...ended, undo_of: 'x' }, now)).toBeNull();
     expect(undoUntil({ ...ended, done: 0 }, now)).toBeNull();
   });
 
-  it('is made again only for what an Undo left undone because it was cut short or failed', () => {
+  it('can be repeated only if it was interrupted or failed', () => {
     for (const undo_state of ['queued', 'running']) expect(undoUntil({ ...ended, undo_state }, now)).toBeNull();
     expect(undoUntil({ ...ended, undone: 2, undo_state: 'done', undo_failed: 0 }, now)).toBeNull();
     expect(undoUntil({ ...ended, undone: 3, undo_state: 'done', undo_failed: 0 }, now)).toBeNull();

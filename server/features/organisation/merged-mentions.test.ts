@@ -92,7 +92,7 @@ it('a merged department is named by its successor in views, rules of columns, ma
   expect(await homeOf()).toBe(from);
 });
 
-it('Undo leaves alone what somebody changed since', async () => {
+it('Undo skips what someone changed since', async () => {
   const { rig, from, to } = { rig: unitRig(test, 'department'), from: unit('drama'), to: unit('dance') };
   const changed = await saveView('Changed', 'user', { department: from });
   const outcome = await rig.carryOut('merge', from, { intoId: to });

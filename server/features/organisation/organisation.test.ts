@@ -62,7 +62,7 @@ describe('the organisation', () => {
     expect((await count()).count).toBe(before.count + 1);
   });
 
-  it('keeps subjects as a tree of their own', async () => {
+  it('keeps subjects as a separate tree', async () => {
     const { subjects } = test.container.services;
     const create = async (subject: { parentId?: string; code: string; name: string }) =>
       (await subjects.create(context, newSubject.parse(subject))).id;
@@ -73,7 +73,7 @@ describe('the organisation', () => {
     await expect(create({ code: '07', name: 'Again' })).rejects.toMatchObject({ code: 'codeTaken' });
   });
 
-  it('is there to choose from, by name, for anybody signed in', async () => {
+  it('lists choices by name for anyone logged in', async () => {
     const { organisation } = test.container.services;
     const collegeId = await organisation.createCollege(context, { code: 'M', name: 'Medicine' });
     const parentId = await organisation.createDepartment(context, { collegeId, code: 'M1', name: 'Anatomy' });

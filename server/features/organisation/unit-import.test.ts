@@ -107,7 +107,7 @@ it('brings in colleges and departments with parents of the same file, says why o
   await eventually(async () => expect(await codes()).toEqual(['ART']));
 });
 
-it('takes its own export back without a change, and does not move by a file what is there', async () => {
+it('re-imports its own export without changes, and never moves existing units', async () => {
   const again = await check(
     departmentImportEndpoints,
     await csvOf(exportDepartments.path, 'code,name,collegeCode,parentCode,headAccount,description'),

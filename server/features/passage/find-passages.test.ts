@@ -81,7 +81,7 @@ function naive(words: readonly string[]): string[] {
   return [...texts].flatMap(([id, held]) => (words.length > 0 && held.some(isIn) ? [id] : [])).sort();
 }
 
-describe('looking for passages', () => {
+describe('a passage search', () => {
   it('finds what a look at every word finds, through the index and on a walk', async () => {
     let found = 0;
     await fc.assert(

@@ -23,7 +23,7 @@ describe('a folded text', () => {
 });
 
 describe('a snippet of a passage', () => {
-  it('marks what was found by exact offsets, also where folding makes it longer or shorter', () => {
+  it('marks matches by exact offsets, even where folding changes lengths', () => {
     expect(marked('The ﬁnest Cafe\u0301 of all', 'fin caf')).toEqual(['ﬁn', 'Cafe\u0301'.slice(0, 3)]);
     expect(marked('Resume\u0301s are read', 'resumes')).toEqual(['Resume\u0301s']);
     expect(marked('ＦＵＬＬ width', 'full')).toEqual(['ＦＵＬＬ']);
@@ -40,7 +40,7 @@ describe('a snippet of a passage', () => {
     expect(marked('学习高等数学的方法', '数学 等数')).toEqual(['等数学']);
   });
 
-  it('shows what stands around the first find, and marks nothing outside of it', () => {
+  it('shows the text around the first match and marks nothing outside it', () => {
     const text = `${'前💡'.repeat(100)}重点${'💡'.repeat(200)}重点`;
     const snippet = snippetOf(text, ['重点']);
     expect(snippet.text).toMatch(/^….*重点.*…$/u);
@@ -53,7 +53,7 @@ describe('a snippet of a passage', () => {
     expect(snippetOf('one\ntwo', ['three'])).toEqual({ text: 'one two', marks: [] });
   });
 
-  it('never marks outside of its text, in any order or over each other, whatever is looked for', () => {
+  it('never marks outside its text, out of order or overlapping, for any query', () => {
     const letters = fc.constantFrom('a', 'é', 'e\u0301', '数', '𠮷', 'ﬁ', ' ', '\n', '👍🏽', 'Ａ', '\u00ad', '%');
     const string = fc.array(letters, { maxLength: 400 }).map((parts) => parts.join(''));
     fc.assert(

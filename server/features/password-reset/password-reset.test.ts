@@ -46,7 +46,7 @@ const tasksOf = async (userId: string) =>
   (await test.db.selectFrom('tasks').select('id').where('object_id', '=', userId).execute()).length;
 
 describe('a forgotten password', () => {
-  it('is asked for with the same answer, whether somebody has the account or nobody', async () => {
+  it('gets the same answer whether or not the account exists', async () => {
     const { account } = await person();
     const answers = [];
     for (const asked of [account, account.toUpperCase(), 'nobody-at-all']) {
@@ -76,7 +76,7 @@ describe('a forgotten password', () => {
     expect(bell).toEqual([{ kind: 'taskOpened' }]);
   });
 
-  it('is chosen anew with the link, once: every session ends, and the database knows only the link’s hash', async () => {
+  it('works once by its link: all sessions end, and the database stores only the link’s hash', async () => {
     const ada = await person();
     const token = await linkFor(ada.account);
     expect(mails).toMatchObject([{ userId: ada.userId, template: 'passwordReset', link: `/app/auth#reset=${token}` }]);
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('can’t be asked for in a flood from one IPv6 network, whatever address of it is used', async () => {
+  it('can’t be requested in a flood from one IPv6 network', async () => {
     const answers: number[] = [];
     for (let index = 0; index < 11; index += 1) {
       const { statusCode } = await test.app.inject({

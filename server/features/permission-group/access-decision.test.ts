@@ -46,7 +46,7 @@ const taskState = async (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-describe('a request for a page', () => {
+describe('an access request', () => {
   it('is granted by adding the person to a group, with the effect shown first, and closes by the state itself', async () => {
     const wide = await group('Converters and more', { [page]: 0, '/app/course/list': 0 });
     const narrow = await group('Converters', { [page]: 0 });
@@ -88,7 +88,7 @@ describe('a request for a page', () => {
     expect((await taskState(taskId)).state).toBe('open');
   });
 
-  it('is refused with a reason, which the person hears; the person may ask again', async () => {
+  it('can be declined with a reason, and requested again', async () => {
     const { person, taskId, params } = await asking('Refused');
     expect((await test.call(refuseAccess, { params, body: { reason: 'Not your field' } }, as)).status).toBe(204);
     expect(await taskState(taskId)).toMatchObject({ state: 'cancelled', details: { reason: 'Not your field' } });
@@ -98,7 +98,7 @@ describe('a request for a page', () => {
     expect([again.status, again.data.taskId === taskId]).toEqual([201, false]);
   });
 
-  it('closes by itself however the page was opened: by another change of a group, or by a new role', async () => {
+  it('closes automatically once the page is open, through another group or a new role', async () => {
     const first = await asking('By group');
     await group('Opened elsewhere', { [page]: 0 }, [{ kind: 'user', id: first.person.userId }]);
     expect((await taskState(first.taskId)).state).toBe('done');

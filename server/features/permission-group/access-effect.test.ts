@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('tells who gains, who loses and which pages close, and leaves everything as it was', async () => {
+it('shows who gains, who loses and which pages close, and changes nothing', async () => {
   const one = await test.identity({ roleId: 4, name: 'One', pages: ['/app/data/convert'] });
   const two = await test.identity({ roleId: 3, name: 'Two' });
   const group = await test.db

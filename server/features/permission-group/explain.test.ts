@@ -31,7 +31,7 @@ const explain = (path: string, as: Identity, userId?: string) =>
   test.call(explainPermission, { query: { path, ...(userId && { userId }) } }, { as });
 
 describe('the explainer', () => {
-  it('tells the whole chain, what decides first: forbidden by position beats allowed by a department above', async () => {
+  it('shows the whole chain: Forbid by position beats Allow by a parent department', async () => {
     const { data } = await explain(convertPage, test.admin, person.userId);
     expect(data).toMatchObject({
       person: { name: 'Explained', roleId: 4, department: { name: 'Optics' }, accountForbidden: false },
@@ -49,7 +49,7 @@ describe('the explainer', () => {
     expect(data.pages[0]?.groups[1]?.via?.name).toBe('Physics');
   });
 
-  it('tells what was allowed, what no group speaks of, and what the role decides by itself', async () => {
+  it('shows what is allowed, what is unset and what the role decides', async () => {
     const because = async (path: string, userId = person.userId) =>
       (await explain(path, test.admin, userId)).data.pages.map((page) => page.because);
     expect(await because('/app/course/list')).toEqual(['allowed']);
@@ -79,7 +79,7 @@ describe('the explainer', () => {
     expect(data).toMatchObject({ allowed: false, person: { accountForbidden: true }, pages: [{ allowed: true }] });
   });
 
-  it('is for oneself, and for whom one sees in user management; a stranger is as unknown as nobody', async () => {
+  it('is for oneself and people in user management; others look like missing ones', async () => {
     expect((await explain(convertPage, person)).status).toBe(200);
     expect((await explain(convertPage, campus.editor, person.userId)).status).toBe(200);
     const elsewhere = await campus.personIn(campus.history);

@@ -127,7 +127,7 @@ async function expectSame(
   return effect.people;
 }
 
-it('tells the effect of many random changes exactly, for 500 people in 40 groups, and the next request obeys', async () => {
+it('previews many random changes exactly for 500 people in 40 groups, and the next request agrees', async () => {
   let concerned = 0;
   for (let round = 0; round < 24; round += 1) {
     const { id } = random.one(crowd.groups);
@@ -142,7 +142,7 @@ it('tells the effect of many random changes exactly, for 500 people in 40 groups
   expect(concerned).toBeGreaterThan(120);
 });
 
-it('tells it of new groups, of versions that are put back, and of departments that move, too', async () => {
+it('previews new groups, reverted versions and moved departments exactly', async () => {
   for (let round = 0; round < 4; round += 1) {
     const content = changed({ name: `New ${round}`, description: '', rules: {}, members: [] });
     await expectSame({ kind: 'create', content }, (digest) =>

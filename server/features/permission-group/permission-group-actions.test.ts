@@ -92,7 +92,7 @@ describe('deleting a group', () => {
     expect(await carryOut('delete', group.id, { acceptClosed: true })).toMatchObject({ state: 'done' });
   });
 
-  it('is not undone once somebody changed the group since', async () => {
+  it('can’t be undone after someone else changed the group', async () => {
     const { group } = await groupOf('Changed since', [page]);
     const outcome = await carryOut('delete', group.id);
     await carryOut('restore', group.id);

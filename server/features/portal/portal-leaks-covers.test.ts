@@ -40,7 +40,7 @@ afterAll(() => test.close());
 
 const isShown = (one: Case, audience: Audience) => isPublic(one, audience) && one.review !== 'masked';
 
-describe('the cover of what is public', () => {
+describe('the cover of a public item', () => {
   it('is as public as the resource that it is a picture of, in every answer', async () => {
     const leaks: string[] = [];
     let judged = 0;

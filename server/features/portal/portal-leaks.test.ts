@@ -145,7 +145,7 @@ async function askAll(asked: Asked, key: SiteKey): Promise<string> {
   }
 }
 
-describe('nothing that is not public leaves through the portal', () => {
+describe('the portal returns public content only', () => {
   it('by any call, of any state, visibility and date, with any key', async () => {
     const leaks: string[] = [];
     const missing: string[] = [];
@@ -258,7 +258,7 @@ const changes: Record<string, string> = {
   'is for its owner alone': "visibility = 'owner'",
 };
 
-describe('with the next request, whatever a site has kept', () => {
+describe('on the next request, even from a cache', () => {
   it.each(Object.entries(changes))('what %s is gone', async (_name, change) => {
     const made = await makeMedia(test, { state: 'published', visibility: 'everyone', said: 'kept forever' });
     const course = await makeCourse(test);

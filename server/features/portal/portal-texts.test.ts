@@ -120,7 +120,7 @@ it('names no field that the portal does not answer with', () => {
   expect([...scanned.keys(), ...Object.keys(noTexts)].filter((field) => !shown.includes(field))).toEqual([]);
 });
 
-it('notices a text that somebody adds', () => {
+it('detects a new text field', () => {
   const more = portalChapter.extend({ subtitle: z.string() });
   things.set(more, 'chapter');
   expect(textsOf(more, '').filter((field) => !scanned.has(field) && !(field in noTexts))).toEqual(['chapter.subtitle']);

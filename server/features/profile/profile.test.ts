@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('the own profile', () => {
+describe('one’s profile', () => {
   it('changes name and contact, and keeps before and after', async () => {
     const person = await test.identity({ roleId: 4, name: 'Old Name' });
     const { version } = (await test.call(getCurrentUser, {}, { as: person })).data;
@@ -33,7 +33,7 @@ describe('the own profile', () => {
     expect(results.map((result) => result.http).sort()).toEqual([200, 409, 409]);
   });
 
-  it('refuses an e-mail that is none, an empty name, and fields that are not one’s own to change', async () => {
+  it('refuses an invalid email, an empty name and read-only fields', async () => {
     const person = await test.identity({ roleId: 4 });
     for (const body of [
       { email: 'nonsense' },
@@ -59,7 +59,7 @@ describe('the own profile', () => {
     expect(user.data.preferences).toEqual(answer.data);
   });
 
-  it('shows nobody else’s activity', async () => {
+  it('shows only one’s own activity', async () => {
     const person = await test.identity({ roleId: 4 });
     const { data } = await test.call(listMyActivity, {}, { as: person });
     const actors = await test.db

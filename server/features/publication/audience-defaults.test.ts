@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('an audience that nobody chose', () => {
+describe('the default audience', () => {
   it('is campus only in every call', () => {
     const actions = Object.entries({ ...courseActionInputs, ...resourceActionInputs });
     const choices = [

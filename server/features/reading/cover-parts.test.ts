@@ -15,7 +15,7 @@ const masked = (text: string, word: string, page: number | null = 1): HiddenText
   return { whole: false, passages: [passage], words: [word] };
 };
 
-it('covers what is masked over the end of a line, and leaves the same word elsewhere', () => {
+it('redacts a masked match across line breaks, and keeps the same word elsewhere', () => {
   const parts = [part(1, 'A poison', ' is a', 'draft here.'), part(2, 'is a draft')];
   expect(textsOf(coverParts(parts, masked('A poison is a draft here.', 'a draft'), true))).toEqual([
     'A poison',
@@ -41,7 +41,7 @@ it('covers the words themselves where the passage is not there any more, over th
   expect(textsOf(coverParts(older, gone, true))).toEqual(textsOf(older));
 });
 
-it('covers every letter of a text that was changed since it was last looked at', () => {
+it('redacts all text that changed since the last scan', () => {
   const [covered] = coverParts([part(1, 'A draft 𝒳')], { ...nothing, whole: true }, true);
   expect(covered?.lines).toEqual([{ text: '■ ■■■■■ ■', confidence: null }]);
 });

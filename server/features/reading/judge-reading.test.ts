@@ -17,7 +17,7 @@ it('each line counts as much as it is long', () => {
   expect(judged).toEqual({ characters: 4, words: 0, doubtful: 0, suspects: 0, confidence: 0.8, needsCheck: true });
 });
 
-it('what says of itself what it is needs no look', () => {
+it('with exact text needs no check', () => {
   expect(judgeReading([part({ text: 'typed', confidence: null })]).needsCheck).toBe(false);
 });
 

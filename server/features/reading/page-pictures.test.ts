@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('a PDF holds the text of a page whose picture can’t be made, and the log says so', async () => {
+it('a PDF has the text of a page whose image fails, and the log says so', async () => {
   // The page picture can't be made because the file's row exists but the file doesn't.
   const { id } = await makeText(test, { source: 'ocr', parts: [['one two three']] });
   const url = pathOf(exportReading).replace(':id', id).replace(':source', 'ocr');

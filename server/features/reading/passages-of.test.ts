@@ -42,7 +42,7 @@ describe('passages of a reading', () => {
     expect(texts('document', [part([line('线粒体是细胞的'), line('动力工厂')])])).toEqual(['线粒体是细胞的动力工厂']);
   });
 
-  it('leave what was said as it was said, with its times', () => {
+  it('keep speech with its times', () => {
     const said = [line('Hello.', { startMs: 0, endMs: 900 }), line('Goodbye.', { startMs: 1000, endMs: 1900 })];
     expect(passagesOf('speech', [part(said)])).toMatchObject([
       { text: 'Hello.', page: null, start_ms: 0, end_ms: 900 },

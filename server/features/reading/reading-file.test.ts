@@ -106,7 +106,7 @@ describe('a reading as a file', () => {
     expect(text).toContain('One --&gt; two &lt;i&gt; &amp; more');
   });
 
-  it('is a PDF whose text is found where it stands on the page, in every script', async () => {
+  it('is a PDF with searchable text in place, in every script', async () => {
     const chinese = { ...page.lines[0], text: '细胞 😀 是', words: undefined, box: [0.1, 0.6, 0.5, 0.1] };
     const lines = [...page.lines, chinese] as ReadingPart['lines'];
     const pdf = await bytesOf('pdf', 'ocr', [

@@ -43,7 +43,7 @@ async function setLanguage({ id }: MadeText, language: 'en' | 'fr' | null): Prom
 }
 
 describe('a transcript that may be in another language', () => {
-  it('is found by its words only once someone has checked what they edited', async () => {
+  it('is searchable only after someone checked the edits', async () => {
     const text = await makeWithheld();
     const unchecked = await edit(text, 'plants use sunlight', false);
     expect(unchecked.data).toMatchObject({ origin: 'edited', withheld: true });
@@ -54,7 +54,7 @@ describe('a transcript that may be in another language', () => {
     expect(await spokenIn(text)).toEqual(['plants need sunlight', 'into sugar']);
   });
 
-  it('is withheld again when an unchecked version is put back', async () => {
+  it('is withheld again when an unchecked version is restored', async () => {
     const text = await makeWithheld();
     const checked = await edit(text, 'plants need sunlight', true);
     const params = { id: text.id, source: text.source, readingId: text.readingId };
@@ -98,7 +98,7 @@ describe('a change of a resource’s language', () => {
     expect(await spokenIn(edited)).toEqual(['plants need sunlight', 'into sugar']);
   });
 
-  it('does not bring back what someone stopped, which runs in the new language when it is asked for', async () => {
+  it('doesn’t restart a stopped step, which runs in the new language on request', async () => {
     const text = await makeText(test, {});
     await test.db.updateTable('jobs').set({ state: 'cancelled' }).where('id', '=', text.rowId).execute();
     await setLanguage(text, 'fr');

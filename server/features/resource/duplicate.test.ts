@@ -22,7 +22,7 @@ async function groupsFor(as: Identity, query: object = {}): Promise<{ sha256: st
 }
 
 describe('duplicates', () => {
-  it('are grouped by their bytes, the largest waste first, of what one may see and is not in the trash', async () => {
+  it('are grouped by content, most wasted space first, limited to visible ones outside Trash', async () => {
     const twin = (title: string, content: string, owner: Identity, state?: 'trashed' | 'draft') =>
       makeResource(test, { title, content, owner, ...(state && { state }) });
     await twin('a1', 'a', staff.owner);

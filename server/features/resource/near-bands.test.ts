@@ -5,7 +5,7 @@ const bandsOf = (hash: bigint) =>
   [0, 1, 2, 3].map((band) => band * 65536 + Number((hash >> BigInt(16 * band)) & 65535n));
 const hexOf = (hash: bigint) => hash.toString(16).padStart(16, '0');
 
-describe('the bands near a hash', () => {
+describe('the bands of a hash', () => {
   it('hold each band itself, and what differs from it in one bit or two', () => {
     const near = nearBands('0000000000000003');
     expect(near).toHaveLength(4 * (1 + 16 + 120));
@@ -13,7 +13,7 @@ describe('the bands near a hash', () => {
     expect(near).not.toContain(3 ^ 7 ^ 56);
   });
 
-  it('meet every hash that is near enough, wherever the bits are that differ', () => {
+  it('match every hash that is near enough, wherever the bits differ', () => {
     const hash = 0xf0e1d2c3b4a59687n;
     const near = new Set(nearBands(hexOf(hash)));
     // Odd steps never hit the same of the 64 bits twice.

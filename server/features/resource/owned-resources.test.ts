@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('whoever leaves hands on all resources, and Undo gives those back that stayed with the heir', async () => {
+it('leaving transfers all resources, and Undo returns those the new owner still has', async () => {
   const leaver = await test.identity({ roleId: 4, pages: resourcePages });
   const heir = await test.identity({ roleId: 4, pages: resourcePages });
   const kept = await makeResource(test, { owner: leaver });

@@ -64,8 +64,8 @@ const make = (fileName: string, fields: Record<string, unknown> = {}) =>
   });
 const get = async (id: string, as = owner) => (await test.call(getResource, { params: { id } }, { as })).data;
 
-describe('a table about resources', () => {
-  it('says line by line what it would change, changes it, and puts it back', async () => {
+describe('a resource import', () => {
+  it('previews changes line by line, applies them and can be undone', async () => {
     const [first, second] = [await make('week-1.pdf'), await make('第二周.mp4')];
     const table = [
       '文件名,标题,标签,语言,学科,年份,许可,许可截止,可见范围',
@@ -103,7 +103,7 @@ describe('a table about resources', () => {
     );
   });
 
-  it('names what it does not understand, and leaves such lines alone', async () => {
+  it('names unknown values and skips those lines', async () => {
     const id = await make('bad.pdf');
     const table = [
       'id,language,licence,visibility,year,licence until,subject,tags,title',
@@ -140,8 +140,8 @@ describe('a table about resources', () => {
   });
 });
 
-describe('a table by somebody else', () => {
-  it('reaches neither what they may not read nor what they may only read', async () => {
+describe('someone else’s table', () => {
+  it('can’t change unreadable or read-only resources', async () => {
     const [hidden, open] = [await make('hidden.pdf'), await make('open.pdf', { state: 'published' })];
     const { lines } = await judged(`id,title\n${hidden},Mine\n${open},Mine`, null, stranger);
     expect(lines.map((line) => line.problems[0]?.code)).toEqual(['unknownResource', 'notEditable']);
@@ -149,7 +149,7 @@ describe('a table by somebody else', () => {
     expect(byName.lines[0]?.problems[0]?.code).toBe('unknownResource');
   });
 
-  it('is nobody else’s to see or to run', async () => {
+  it('can’t be seen or run by anyone else', async () => {
     const file = await upload('file,title\na.pdf,b');
     const read = await test.call(getResourceImport, { params: { id: file.id } }, { as: stranger });
     expect(read.failure.code).toBe('notFound');

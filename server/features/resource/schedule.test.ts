@@ -55,7 +55,7 @@ afterEach(async () => {
 });
 
 describe('the schedule', () => {
-  it('publishes and takes offline what is due, once, and nothing early', async () => {
+  it('publishes and takes offline what is due, once and never early', async () => {
     const due = await scheduled({ state: 'ready' }, { publish: -1 });
     const early = await scheduled({ state: 'ready' }, { publish: 3600 });
     const over = await scheduled({ state: 'published' }, { offline: -1 });
@@ -87,7 +87,7 @@ describe('the schedule', () => {
     expect(one + other).toBeGreaterThanOrEqual(ids.length);
   });
 
-  it('waits for the machine, and gives up with a reason where it is not possible any more', async () => {
+  it('waits for processing, and gives up with a reason', async () => {
     const processing = await scheduled({ state: 'processing' }, { publish: -1 });
     const rejected = await scheduled({ state: 'rejected' }, { publish: -1 });
     await run();
@@ -126,7 +126,7 @@ describe('the schedule', () => {
   });
 });
 
-describe('the trash', () => {
+describe('Trash', () => {
   it('is not emptied by the first nightly run after the clock made a leap', async () => {
     const { schedule } = test.container.services;
     const { id } = await makeResource(test, { owner: staff.owner, state: 'trashed' });
@@ -149,7 +149,7 @@ describe('the trash', () => {
     await sql`update resources set state_since = now() where id = ${other}`.execute(test.db);
   });
 
-  it('is emptied of what lies there longer than the setting says, files and all', async () => {
+  it('deletes what exceeded the Trash retention, with its files', async () => {
     const { schedule, fileStore } = test.container.services;
     const old = await makeResource(test, { owner: staff.owner, state: 'trashed' });
     const young = await makeResource(test, { owner: staff.owner, state: 'trashed' });

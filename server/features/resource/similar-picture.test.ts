@@ -46,7 +46,7 @@ async function scene(seed: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-describe('pictures that look alike', () => {
+describe('similar images', () => {
   it('are those with the same file first, then those with the nearest hash, up to 10 bits away', async () => {
     const { id } = await picture('One', 'f0e1d2c3b4a59687', { content: 'the same bytes' });
     await picture('Ten bits away', 'f3e1d2c3b4a59678', { content: 'b' });
@@ -66,7 +66,7 @@ describe('pictures that look alike', () => {
     expect(data[0]).toMatchObject({ state: 'ready', thumbnail: null, owner: { id: test.admin.userId } });
   });
 
-  it('are only those that one may read, and none of the trash', async () => {
+  it('are limited to readable ones outside Trash', async () => {
     const hash = '1234123412341234';
     const { id } = await picture('Seen by all', hash, { state: 'published', owner: staff.owner });
     await picture('Published by others', hash, { state: 'published', owner: staff.otherEditor });
@@ -83,7 +83,7 @@ describe('pictures that look alike', () => {
     expect(await titles(id, collector)).toEqual(['Published by others']);
   });
 
-  it('are not those that are merely plain in the same places', async () => {
+  it('exclude images that are merely plain in the same places', async () => {
     const { id } = await picture('A dot', '0000000000000003');
     await picture('Another dot', '0000000000030000');
     await picture('Plain', '0000000000000000');
@@ -149,7 +149,7 @@ describe('the hash of a picture', () => {
     }
   });
 
-  it('says nothing of a plain area, however it is compressed', async () => {
+  it('ignores plain areas, however they are compressed', async () => {
     const create = { width: 320, height: 200, channels: 3, background: '#789' } as const;
     expect(await hashPicture(await sharp({ create }).jpeg({ quality: 20 }).toBuffer())).toBe('0000000000000000');
   });

@@ -42,7 +42,7 @@ async function act(id: string, endpoint: typeof claimReview | typeof releaseRevi
   expect((await test.call(endpoint, { params: { id }, body: { version } }, { as: editor })).http).toBe(200);
 }
 
-describe('the to-do of a review', () => {
+describe('the task of a review', () => {
   it('is not there while the resource is in the trash, and not after it went for good', async () => {
     const { id } = await makeMild();
     expect(await task(id)).toMatchObject({ state: 'open' });
@@ -61,7 +61,7 @@ describe('the to-do of a review', () => {
     expect(await task(id)).toBeUndefined();
   });
 
-  it('is theirs who claim it, everybody’s again when they give it back, and as grave as what was found', async () => {
+  it('belongs to its claimer, returns to everyone on release, and has the severity of the matches', async () => {
     const { id, hitId } = await makeMild();
     const first = await task(id);
     expect(first?.assignee_id).toBeNull();

@@ -26,7 +26,7 @@ const report = (id: string, body: object = {}, as: SiteKey = key) =>
   );
 const published = () => makeResource(test, { state: 'published', visibility: 'everyone' });
 
-describe('what a reader reports', () => {
+describe('a reader’s report', () => {
   it('waits in the queue of reviews with its reason and its place, and opens a to-do', async () => {
     const { id } = await published();
     const sent = await report(id, { reader: 'r-1' });
@@ -52,7 +52,7 @@ describe('what a reader reports', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is settled by the decision, and open again when that is taken back', async () => {
+  it('is closed by the decision and reopened by its Undo', async () => {
     const { id } = await published();
     await report(id);
     const { version } = await reviewOf(test, id);
@@ -72,7 +72,7 @@ describe('what a reader reports', () => {
     expect((await reviewOf(test, id)).reports[0]?.settledAt).toBeNull();
   });
 
-  it('can be found to be nothing, and be said anew afterwards', async () => {
+  it('can be dismissed and reported again', async () => {
     const { id } = await published();
     const first = await report(id, { reader: 'r-2' });
     const again = await report(id, { reader: 'r-2' });

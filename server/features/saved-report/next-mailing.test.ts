@@ -5,8 +5,8 @@ const on = { weekday: 1, monthDay: 1, hour: 7, timeZone: 'UTC' };
 const next = (rhythm: Parameters<typeof nextMailing>[0], change: Partial<typeof on>, after: string) =>
   nextMailing(rhythm, { ...on, ...change }, new Date(after))?.toISOString();
 
-describe('the next time of a report', () => {
-  it('is none where it is not sent', () => {
+describe('the next mailing of a report', () => {
+  it('is empty without a schedule', () => {
     expect(nextMailing('none', on, new Date())).toBeNull();
   });
 
@@ -15,7 +15,7 @@ describe('the next time of a report', () => {
     expect(next('daily', {}, '2026-11-17T07:00:00.000Z')).toBe('2026-11-18T07:00:00.000Z');
   });
 
-  it('is its weekday, by the calendar of its own time zone', () => {
+  it('is its weekday in its own time zone', () => {
     // It is already Monday in Auckland.
     expect(next('weekly', { timeZone: 'Pacific/Auckland' }, '2026-11-15T12:00:00.000Z')).toBe(
       '2026-11-15T18:00:00.000Z',
@@ -40,7 +40,7 @@ describe('the next time of a report', () => {
     expect(next('daily', berlin, '2026-10-24T07:00:00.000Z')).toBe('2026-10-25T06:00:00.000Z');
   });
 
-  it('comes once where the clock has its hour twice, and soon after where it has none', () => {
+  it('runs once in a repeated hour, and right after a skipped one', () => {
     const berlin = { timeZone: 'Europe/Berlin', hour: 2 };
     const first = next('daily', berlin, '2026-10-24T12:00:00.000Z');
     expect(first).toBe('2026-10-25T00:00:00.000Z');
@@ -49,7 +49,7 @@ describe('the next time of a report', () => {
     expect(next('daily', berlin, '2027-03-27T12:00:00.000Z')).toBe('2027-03-28T01:00:00.000Z');
   });
 
-  it('is always later, whatever the zone, the rhythm and the moment', () => {
+  it('is always in the future, for any zone, schedule and time', () => {
     let after = Date.parse('2026-01-01T00:00:00.000Z');
     for (const timeZone of ['UTC', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Kiritimati', 'Pacific/Apia']) {
       for (const rhythm of ['daily', 'weekly', 'monthly'] as const) {

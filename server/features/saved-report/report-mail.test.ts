@@ -55,7 +55,7 @@ const listed = async () =>
   );
 
 describe('a report by mail', () => {
-  it('goes out at its time and not before, once, of what its owner may see at that moment', async () => {
+  it('is sent once, at its time, with what its owner may see then', async () => {
     await test.call(createSavedReport, { body: { page: 'data.resource', ...values } }, { as: owner });
     await test.call(
       createSavedReport,
@@ -86,7 +86,7 @@ describe('a report by mail', () => {
     expect(mails).toHaveLength(2);
   });
 
-  it('is sent by one of those who look at once', async () => {
+  it('is sent by one of several workers', async () => {
     mails = [];
     await wait('1 day');
     await Promise.all([service().sendDue(signal), service().sendDue(signal), service().sendDue(signal)]);
@@ -142,7 +142,7 @@ describe('a report by mail', () => {
     expect(status).toBe(422);
   });
 
-  it('does not go to whoever is forbidden, and goes on when they are allowed again', async () => {
+  it('skips forbidden owners and resumes when they are allowed again', async () => {
     mails = [];
     await wait('1 day');
     await sql`update users set access = 1 where id = ${owner.userId}`.execute(test.db);

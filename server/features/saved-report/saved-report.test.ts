@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('a report that somebody keeps', () => {
+describe('a saved report', () => {
   const report = {
     page: 'data.resource',
     name: 'Growth',
@@ -28,7 +28,7 @@ describe('a report that somebody keeps', () => {
     mailed: 'none',
   } as const;
 
-  it('is one’s own, and others’ where it is shared', async () => {
+  it('is private until shared', async () => {
     const { data: made } = await test.call(createSavedReport, { body: report }, { as: owner });
     const list = async (as: Identity) =>
       (await test.call(listSavedReports, { query: { page: 'data.resource' } }, { as })).data.map(({ id, mine }) => [

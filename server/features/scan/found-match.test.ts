@@ -7,7 +7,7 @@ function at(text: string, found: string) {
 }
 const print = (text: string, source = 'document') => fingerprintOf(source, text, at(text, 'secret')).toString('hex');
 
-describe('the text that a hit stands in', () => {
+describe('the context of a match', () => {
   it('is its sentence, in both scripts', () => {
     const english = 'It rains. The secret is 3.5 long! What now?';
     expect(sentenceAround(english, at(english, 'secret')).trim()).toBe('The secret is 3.5 long');
@@ -15,7 +15,7 @@ describe('the text that a hit stands in', () => {
     expect(sentenceAround(chinese, at(chinese, '绝密'))).toBe('这是绝密文件');
   });
 
-  it('has one fingerprint wherever it stands, however it is spaced or written large', () => {
+  it('has one fingerprint in any place, spacing and case', () => {
     expect(print('It rains. The secret is out. Bye.')).toBe(print('THE  secret\nis out.'));
   });
 

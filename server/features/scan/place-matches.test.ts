@@ -21,7 +21,7 @@ function span(text: string, found: string) {
   return { start: text.indexOf(found), end: text.indexOf(found) + found.length };
 }
 
-describe('the place of a hit', () => {
+describe('the place of a match', () => {
   it('is the box of its words, over the end of a line too', () => {
     const part = page([line(0.1, ['the', 0.1], ['secret', 0.3]), line(0.14, ['recipe', 0.1], ['is', 0.3])]);
     const text = 'the secret recipe is';
@@ -36,7 +36,7 @@ describe('the place of a hit', () => {
     expect(placeInPart(part, passage, span('绝密文件', '密文'))?.box).toEqual([0.1, 0.1, 0.1, 0.06]);
   });
 
-  it('is that of its own sentence where the same one stands on the page twice', () => {
+  it('is that of its own sentence if the same one occurs twice on the page', () => {
     const part = page([line(0.1, ['secret', 0.1]), line(0.5, ['secret', 0.1])]);
     const passage = { ...nowhere, box: [0.1, 0.5, 0.8, 0.02] as Box, text: 'secret' };
     expect(placeInPart(part, passage, { start: 0, end: 6 })?.box?.[1]).toBe(0.5);

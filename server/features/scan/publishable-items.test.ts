@@ -72,7 +72,7 @@ describe('a word that blocks', () => {
     }
   });
 
-  it('takes the whole course off when it stands in the course’s own text', async () => {
+  it('withholds the whole course for a match in the course’s own text', async () => {
     await addWord('napalm', { severity: 'block' });
     const { id } = await published();
     const change = async (description: string) => {
@@ -107,8 +107,8 @@ describe('a word that asks for a review', () => {
   });
 });
 
-describe('everything else that visitors see', () => {
-  it('withholds a column with what is below it, and shows both again once its text is fixed', async () => {
+describe('other public items', () => {
+  it('withholds a column with its subcolumns, and shows them again once the text is fixed', async () => {
     await addWord('blackjack', { severity: 'block' });
     const columnId = await makeColumn(test, []);
     const below = await makeColumn(test, []);
@@ -178,7 +178,7 @@ describe('everything else that visitors see', () => {
     expect(await titles()).toEqual(expect.arrayContaining(['Game night']));
   });
 
-  it('goes on showing an entry whose draft alone holds a match, also after a reviewer blocked the draft', async () => {
+  it('keeps showing an entry if only its draft has a match, even after a reviewer blocked the draft', async () => {
     await addWord('roulette', { severity: 'block' });
     const home = homeRig(test);
     const course = await published();
@@ -283,7 +283,7 @@ describe('the review of an item', () => {
     expect(task).toEqual({ assignee_id: teacher.userId, object_type: 'chapter' });
   });
 
-  it('goes with what it is about', async () => {
+  it('is deleted with its item', async () => {
     await addWord('zombie');
     const course = await make(teacher, { description: 'A zombie course' });
     await settle();

@@ -58,7 +58,7 @@ async function flagged(): Promise<string[]> {
     .sort();
 }
 
-describe('a rescan', () => {
+describe('a re-scan', () => {
   it('looks only at what may hold a new word, in any disguise, and at what held one that went', async () => {
     const cobbler = await rig.addWord('cobbler', { mode: 'exact' });
     await rig.wake();
@@ -78,7 +78,7 @@ describe('a rescan', () => {
     expect(await flagged()).toEqual(['chinese', 'traditional']);
   });
 
-  it('leaves alone what was cleared', async () => {
+  it('keeps cleared matches', async () => {
     const [hit] = await rig.hitsOf(String(ids.chinese));
     await rig.decide(String(hit?.id), 'clear');
     const { data } = await test.call(startFullRescan, {}, { as: test.admin });
@@ -89,7 +89,7 @@ describe('a rescan', () => {
     expect(await flagged()).toEqual(['traditional']);
   });
 
-  it('goes on where it was when its worker was killed in the middle, and loses nothing', async () => {
+  it('resumes where it was when its worker is killed, and loses nothing', async () => {
     await test.container.worker.stop();
     const wordId = await rig.addWord('cobbl', { severity: 'notice' });
     // Locks the last of three resources, so the worker waits there after it has saved the first two.
@@ -126,7 +126,7 @@ describe('a rescan', () => {
     expect(found.rows).toEqual([{ hits: 1 }, { hits: 1 }]);
   });
 
-  it('is cancelled by administrators alone, and what changes meanwhile waits in one that comes after it', async () => {
+  it('can be cancelled by administrators only, and later changes wait for the next one', async () => {
     await rig.addWord('unite');
     await rig.wake();
     const [running] = await list();

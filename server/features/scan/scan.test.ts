@@ -131,7 +131,7 @@ describe('a scan', () => {
 });
 
 describe('a decision', () => {
-  it('sticks to its text: what was cleared stays so until that text changes, and holds again when it is back', async () => {
+  it('keeps decisions until the text changes, and again when it changes back', async () => {
     const description = 'Here is a quagmire. And more.';
     const { id } = await make({ title: 'Decided', description });
     await rig.settle();
@@ -147,7 +147,7 @@ describe('a decision', () => {
 });
 
 describe('a word that blocks', () => {
-  it('takes a resource out of publication at once, with what was planned, and says where it stands', async () => {
+  it('takes a resource offline at once, cancels its schedule and says where the match is', async () => {
     const { id } = await make({ title: 'Lesson', state: 'published' });
     await test.db
       .updateTable('resources')

@@ -165,7 +165,7 @@ describe('the dictionary of sensitive words', () => {
 });
 
 describe('the counts of a word', () => {
-  it('tell hits of 30 days, and how often people agreed, without those that were undone', async () => {
+  it('count matches of 30 days and how often people agreed, without undone decisions', async () => {
     const wordId = await insertWord();
     const resourceId = await insertTestResource(db, { owner_id: ownerId, title: 'Counted' });
     await insertHit(resourceId, wordId);

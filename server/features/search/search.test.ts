@@ -44,7 +44,7 @@ const listed = async (text: string) =>
   (await test.call(listResources, { query: { search: text, sort: 'title' } }, { as: reader })).data;
 
 describe('the search of the palette', () => {
-  it('puts titles that begin with the text first, then titles, then what is said elsewhere', async () => {
+  it('ranks titles that begin with the text first, then other titles, then other fields', async () => {
     expect(await found('photosynthesis')).toEqual([
       ['Photosynthesis in algae', 'title'],
       ['Notes on photosynthesis', 'title'],
@@ -93,7 +93,7 @@ describe('the search of the palette', () => {
     expect(await search('photosynthesis', outsider)).toEqual([]);
   });
 
-  it.each(onResourceDetail.pages)('finds what is published for those whose only page is %s', async (page) => {
+  it.each(onResourceDetail.pages)('finds published resources for people whose only page is %s', async (page) => {
     const person = await test.identity({ roleId: 4, pages: [page] });
     expect(await found('algae', person)).toEqual([['Photosynthesis in algae', 'title']]);
     expect(await found('confidential', person)).toEqual([]);
@@ -119,7 +119,7 @@ describe('the search of a list', () => {
     expect((await listed('quantum')).rows.map((row) => row.title)).toEqual(['Entanglement']);
   });
 
-  it('says so when nothing fits and it shows what is spelt much like it', async () => {
+  it('says when nothing matches and similar spellings are shown', async () => {
     const typo = await listed('photosinthesis');
     expect(typo.similar).toBe(true);
     expect(typo.rows.map((row) => row.title)).toContain('Photosynthesis in algae');
@@ -145,7 +145,7 @@ describe('the export of a list', () => {
 });
 
 describe('a snippet', () => {
-  it('shows what stands around the word, without breaking characters', () => {
+  it('shows the text around the word without breaking characters', () => {
     const text = `${'前'.repeat(100)}重点${'💡'.repeat(200)}`;
     const snippet = snippetOf(text, ['重点']) ?? '';
     expect(snippet.startsWith('…')).toBe(true);

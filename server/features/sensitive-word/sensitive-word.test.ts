@@ -82,7 +82,7 @@ describe('a word', () => {
     ['葡萄架', 'contains'],
     ['“葡萄·棚”', 'contains'],
     ['ぶどう棚', 'contains'],
-  ])('called %s is matched as %s unless somebody says otherwise', async (text, mode) => {
+  ])('called %s is matched as %s by default', async (text, mode) => {
     expect((await rig.add({ text })).mode).toBe(mode);
   });
 
@@ -145,7 +145,7 @@ describe('a word', () => {
 });
 
 describe('the list', () => {
-  it('finds, filters, sorts and counts, and an export tells the same', async () => {
+  it('can be searched, filtered, sorted and counted, and exported alike', async () => {
     const [one] = await Promise.all([
       rig.add({ text: 'zz alpha', category: 'fraud', severity: 'block', kinds: ['video'], note: 'a note' }),
       rig.add({ text: 'zz beta', enabled: false, sources: ['speech'] }),
@@ -204,7 +204,7 @@ describe('actions on many words', () => {
     },
   );
 
-  it('delete takes them away, and Undo brings back those whose name nobody took', async () => {
+  it('delete removes them, and Undo restores those whose name is still free', async () => {
     const [gone, taken] = [await rig.add({ text: 'delete one' }), await rig.add({ text: 'delete two' })];
     const done = await rig.act('delete', {}, [gone.id, taken.id]);
     expect(await rig.read(gone.id)).toBeNull();
@@ -216,7 +216,7 @@ describe('actions on many words', () => {
     expect(await rig.read(gone.id)).toMatchObject({ text: 'delete one', version: 3 });
   });
 
-  it('enable skips those that are so, and words that were changed since are left by Undo', async () => {
+  it('enable skips enabled ones, and Undo skips those changed since', async () => {
     const [off, on] = [await rig.add({ text: 'enable one', enabled: false }), await rig.add({ text: 'enable two' })];
     const done = await rig.act('enable', {}, [off.id, on.id]);
     expect(done).toMatchObject({ done: 1, skipped: 1 });

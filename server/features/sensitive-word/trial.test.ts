@@ -134,7 +134,7 @@ describe('the impact of a change', () => {
     expect(impact.samples).toMatchObject([{ resource: { id }, likelyFalse: true }]);
   });
 
-  it('shows no samples of what lies outside of somebody’s departments', async () => {
+  it('shows no samples outside the data scope', async () => {
     const editor = await test.identity({ roleId: 3, pages: [wordPage] });
     const body = { changes: [{ kind: 'add', word: { text: 'blue' } }] } as never;
     const { data } = await test.call(previewImpact, { body }, { as: editor });
@@ -144,7 +144,7 @@ describe('the impact of a change', () => {
 });
 
 describe('the test panel', () => {
-  it('marks likely false matches, and tells which of them are dismissed for their word', async () => {
+  it('marks likely false matches and those dismissed for their word', async () => {
     const word = await rig.add({ text: '代写', severity: 'block' });
     const ask = async () => {
       const body = { of: { text: '当代写作与论文代写' } };
@@ -162,7 +162,7 @@ describe('the test panel', () => {
     ]);
   });
 
-  it('marks what is found with its disguise, and tells what an exception hides', async () => {
+  it('marks matches with their disguise, and shows what an exception hides', async () => {
     const word = await rig.add({ text: 'gold ring', exceptions: ['gold ring road'] });
     const text = 'A G.O.L.D ring on the gold ring road.';
     const ask = (body: object) =>

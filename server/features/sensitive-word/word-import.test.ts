@@ -58,7 +58,7 @@ const found = async (search: string) =>
   (await test.call(listSensitiveWords, { query: { search, sort: 'text' } as never }, { as: test.admin })).data.rows;
 
 describe('importing words', () => {
-  it('matches words of scripts with spaces as whole words, and leaves those that are there as they are', async () => {
+  it('matches words of scripts with spaces as whole words, and leaves existing ones alone', async () => {
     await rig.add({ text: 'Walnut shelf', mode: 'contains' });
     const { id, lines } = await checked('modes.txt', 'Walnut shelf\nwalnut table\n胡桃木桌');
     expect(lines).toMatchObject([
@@ -75,7 +75,7 @@ describe('importing words', () => {
     ]);
   });
 
-  it('tells new, known and invalid lines of a plain text apart, by their numbers', async () => {
+  it('lists new, known and invalid lines of a text file by number', async () => {
     await rig.add({ text: 'Copper kettle' });
     const text = [
       'silver spoon',
@@ -104,7 +104,7 @@ describe('importing words', () => {
     ]);
   });
 
-  it('reads every field of a table, in both languages, and refuses what is none of the choices', async () => {
+  it('reads every field of a table in both languages, and refuses unknown choices', async () => {
     const table = [
       ['敏感词', '匹配方式', '级别', '类别', '检查范围', '例外', '启用', '词包', 'language'],
       ['river bank', '全词匹配', '封禁', 'Fraud', 'Title; 语音 / 视频', 'river bank holiday', '否', 'imported', 'en'],
@@ -139,7 +139,7 @@ describe('importing words', () => {
     expect(data).toMatchObject({ detail: charset, rows: 2, columns: [{ samples: [first, expect.anything()] }] });
   });
 
-  it('refuses a list in an encoding that can’t be told, what is no text, and whoever is no editor', async () => {
+  it('refuses unknown encodings, binary files and people without the editor ability', async () => {
     const unknown = Buffer.from('cff0e8e2e5f20aefeeeaea80ff', 'hex');
     expect(await upload('list.txt', unknown)).toMatchObject({ http: 415, code: 'unknownEncoding' });
     expect(await upload('list.txt', Buffer.from([0, 1, 2, 0, 0]))).toMatchObject({ http: 415, code: 'notATable' });
@@ -148,7 +148,7 @@ describe('importing words', () => {
     expect(await upload('list.txt', 'word', user)).toMatchObject({ http: 403 });
   });
 
-  it('changes what is there, and Undo puts it back', async () => {
+  it('changes existing words, with Undo', async () => {
     const word = await rig.add({ text: 'amber lamp', note: 'old' });
     const { id, file } = await checked('words.csv', 'word,severity,note\namber lamp,block,new\nopal lamp,,\n', packId);
     expect(file.counts).toMatchObject({ new: 1, changed: 1 });

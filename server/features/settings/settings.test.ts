@@ -24,13 +24,13 @@ describe('the platform’s settings', () => {
     expect(data.settings).toMatchObject({ platformName: 'Lectern', defaultLanguage: 'en', announcement: null });
   });
 
-  test('show the login page what it needs, without a login', async () => {
+  test('show the login page its part without a login', async () => {
     const { http, data } = await app.call(getPublicSettings);
     expect(http).toBe(200);
     expect(data).toMatchObject({ platformName: 'Lectern', vendorLogin: false, timeZone: 'Asia/Shanghai' });
   });
 
-  test('change only what was given, with who and when, and bite at once', async () => {
+  test('change only the given fields, with who and when, and apply immediately', async () => {
     const version = await versionNow();
     const { data } = await app.call(
       updateSettings,
@@ -61,7 +61,7 @@ describe('the platform’s settings', () => {
     });
   });
 
-  test('tell every open window that they changed, and nobody when nothing did', async () => {
+  test('notify every open window of changes, and no one without any', async () => {
     const eventCount = async () => (await app.db.selectFrom('events').select('id').execute()).length;
     const version = await versionNow();
     const before = await eventCount();
@@ -76,7 +76,7 @@ describe('the platform’s settings', () => {
     expect(await eventCount()).toBe(before + 1);
   });
 
-  test('are refused to whoever saw an older version, and of many at once one wins', async () => {
+  test('are refused with an older version, and one of many parallel changes wins', async () => {
     const version = await versionNow();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>

@@ -61,7 +61,7 @@ async function enter(subject: string) {
 const ownName = (subject: string) => provider.people.set(subject, { preferred_username: subject });
 
 describe('linking an identity in the profile', () => {
-  it('lets its owner in by it from then on, whatever the claims say, and tells them of it', async () => {
+  it('logs its owner in from then on, whatever the claims say, and notifies them', async () => {
     const { id, browser } = await signedIn();
     ownName('one');
     expect((await browser.call(getSignOn)).data).toEqual({
@@ -85,7 +85,7 @@ describe('linking an identity in the profile', () => {
     expect(new URL(data.url).searchParams.get('state')?.startsWith(signOnLinkPrefix)).toBe(true);
   });
 
-  it('does not take somebody else’s identity, nor a second one', async () => {
+  it('refuses someone else’s identity and a second one', async () => {
     const first = await signedIn();
     const second = await signedIn();
     ownName('two');

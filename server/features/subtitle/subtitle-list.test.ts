@@ -47,7 +47,7 @@ async function tabs(as = owner): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(data.tabs).map(([tab, count]) => [tab, count.value]));
 }
 
-describe('the list of subtitles', () => {
+describe('the subtitles list', () => {
   const carryOut = async (action: string, ids: string[], input = {}, as = editor) => {
     const started = await test.call(
       startOperation,
@@ -119,7 +119,7 @@ describe('the list of subtitles', () => {
     expect((await carryOut('publish', [id], { acceptOutOfDate: true })).done).toBe(1);
   });
 
-  it('has the machine make what is missing', async () => {
+  it('runs missing tracks', async () => {
     const id = await makeVideo();
     expect((await carryOut('runMissing', [id])).done).toBe(1);
     await eventually(async () => {

@@ -68,7 +68,7 @@ afterAll(async () => {
   await stand.close();
 });
 
-it('a real voice becomes subtitles without a single problem, by themselves', async () => {
+it('a real voice gets subtitles without a single problem', async () => {
   const [track] = await onlyTrack();
   expect(track).toMatchObject({ language: 'en', state: 'auto', origin: 'machine', problems: 0, stale: false });
   const { data } = await test.call(getSubtitle, { params: { id: track?.id ?? '' } }, { as: test.admin });

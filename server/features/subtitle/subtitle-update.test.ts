@@ -100,7 +100,7 @@ describe('subtitles of a transcript that was corrected', () => {
     ]);
   });
 
-  it('are not behind when they say the same, and search and scans know what they alone say', async () => {
+  it('are up to date when they say the same, and search and scans know their own text', async () => {
     const { id, track } = await makeTrack();
     const body = { move: 'publish' as const, version: track.version };
     await test.call(moveSubtitle, { params: { id: track.id }, body }, { as: owner });
@@ -134,7 +134,7 @@ describe('subtitles of a transcript that was corrected', () => {
     expect((await test.call(updateSubtitleText, again, { as: owner })).failure.code).toBe('editedByOther');
   });
 
-  it('are nobody’s who may not change them, and are not mentioned to them', async () => {
+  it('are hidden from people who can’t edit them', async () => {
     const { id, track } = await makeTrack();
     await correct(id, ['one', 'two']);
     expect((await preview(track.id, stranger)).failure.code).toBe('notYours');

@@ -7,7 +7,7 @@ const content = (short: string[], rest: Partial<SummaryContent> = {}): SummaryCo
   ...{ outline: [], keywords: [], chapters: [], questions: [], ...rest },
 });
 
-it('tells what stayed, went, came and changed, word by word', () => {
+it('shows what stayed, was removed, added and changed, word by word', () => {
   const from = content(['Ice is cold.', 'Rivers of ice move slowly.', 'Gone.'], {
     chapters: [{ title: 'Ice', startMs: 61_000 }],
   });
@@ -26,7 +26,7 @@ it('compares Chinese by its characters, and finds nothing between equals', () =>
   expect(diffSummaries(one, one).same).toBe(true);
 });
 
-it('compares Korean and wide signs by themselves, even right after a Latin word', () => {
+it('compares Korean and wide characters one by one, even after a Latin word', () => {
   const [line] = diffSummaries(content(['用 API，即接口한글 is it.']), content(['用 API；即接口한국 is it.'])).short;
   expect(line?.words.filter(({ kind }) => kind !== 'same').map(({ text }) => text)).toEqual(['，', '；', '글', '국']);
 });

@@ -82,7 +82,7 @@ it('takes the words of a language model, and places, times and support from the 
   expect(view.evidence).toBe(0.5);
 });
 
-it('gives the model the text as data between marks that nobody could write, and its orders change nothing', async () => {
+it('passes the text as data between unguessable delimiters, and ignores its instructions', async () => {
   stand.says(says(JSON.stringify(answer)));
   const view = await made();
   const [system, user] = stand.requests[0]?.body.messages ?? [];
@@ -99,7 +99,7 @@ it('gives the model the text as data between marks that nobody could write, and 
   expect(stand.requests[1]?.body.messages[1]?.content).not.toContain(mark);
 });
 
-it('falls back to an extract, and tells why, when the model answers garbage, is slow, refuses or breaks', async () => {
+it('falls back to an extract, and says why, when the model answers nonsense, is slow, refuses or breaks', async () => {
   const cases = [
     ['garbage', says('I would rather not.')],
     ['slow', () => undefined],
@@ -122,7 +122,7 @@ it('falls back to an extract, and tells why, when the model answers garbage, is 
   expect(test.logLines.join('')).not.toContain(key);
 });
 
-it('asks nobody when people want an extract, or the month’s tokens are used up', async () => {
+it('calls no model when extracts are chosen or the month’s tokens are used up', async () => {
   stand.says(says(JSON.stringify(answer)));
   expect(await made({ engine: 'extracted' })).toMatchObject({ origin: 'extracted', fallback: null });
   const { data: before } = await test.call(getSettings, {}, { as: test.admin });

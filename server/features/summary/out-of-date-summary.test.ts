@@ -80,7 +80,7 @@ async function replaceFile({ id, versionId }: { id: string; versionId: string })
 }
 
 describe('a summary whose text has changed', () => {
-  it('is approved and published only by those who accept that, and its history says so', async () => {
+  it('needs acceptance to be approved and published, and its history records it', async () => {
     const made = await makeDraft();
     const { id } = made;
     await changeText(made);
@@ -105,7 +105,7 @@ describe('a summary whose text has changed', () => {
     ]);
   });
 
-  it('stays out of reach for others, whatever they accept', async () => {
+  it('can’t be published by others, even with acceptance', async () => {
     const made = await makeDraft();
     await changeText(made);
     const body = { ...meant(await view(made.id)), acceptOutOfDate: true };
@@ -204,7 +204,7 @@ describe('many summaries', () => {
     return ended((await test.call(startOperation, { body }, { as: editor })).data.id);
   }
 
-  it('are approved and published without those that are out of date, which the report names, or with them', async () => {
+  it('are approved and published without out-of-date ones, which the report names, or with them', async () => {
     const [fresh, old] = [await makeDraft('Fresh'), await makeDraft('Changed since')];
     await changeText(old);
     const ids = [fresh.id, old.id];

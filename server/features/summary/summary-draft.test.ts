@@ -70,7 +70,7 @@ async function mask(id: string): Promise<void> {
 }
 
 describe('a draft of a summary', () => {
-  it('is kept with what is not complete yet, found again, and gone with the save', async () => {
+  it('keeps incomplete edits, is found again and is gone after saving', async () => {
     const id = await make();
     expect((await put(anna, id, 0, typed('Half a', ''))).data).toMatchObject({ version: 1, own: true });
     expect((await put(anna, id, 1, typed('Half a sentence', ''))).data.version).toBe(2);
@@ -80,7 +80,7 @@ describe('a draft of a summary', () => {
     expect(await get(anna, id)).toBeNull();
   });
 
-  it('is somebody’s: another one takes it over or throws it away once they have finished', async () => {
+  it('has an owner; someone else takes it over or discards it once they stop', async () => {
     const id = await make();
     const lock = { params: { id }, body: { window: anna.window } };
     await test.call(takeSummaryLock, lock, { as: anna });
@@ -96,7 +96,7 @@ describe('a draft of a summary', () => {
     expect(await get(anna, id)).toBeNull();
   });
 
-  it('is for those who may change the summary, and begins with one of its results', async () => {
+  it('needs edit access and starts from one of the versions', async () => {
     const id = await make();
     expect((await put(anna, id, 0, typed('Hers'), newId())).failure.code).toBe('notFound');
     await put(anna, id, 0, typed('Hers'));
@@ -108,7 +108,7 @@ describe('a draft of a summary', () => {
 });
 
 describe('the evidence of a summary', () => {
-  it('is the text at its places, covered where it is masked', async () => {
+  it('shows the text at its places, redacted where masked', async () => {
     const id = await make();
     const at = (places: string) => test.call(listEvidence, { params: { id }, query: { at: places } }, { as: anna });
     const { data } = await at('speech.1,speech.2,ocr.9');

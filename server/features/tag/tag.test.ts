@@ -21,7 +21,7 @@ const namesOf = async (query: object = {}) =>
   );
 
 describe('tags', () => {
-  it('are made once, whatever their capitals, and by everybody', async () => {
+  it('are created once in any letter case, by anyone', async () => {
     const tag = await create('Optik');
     expect((await create(' OPTIK ')).id).toBe(tag.id);
     const both = await Promise.all([create('Together'), create('together'), create('TOGETHER')]);

@@ -59,7 +59,7 @@ const wrong = async () => {
   return found;
 };
 
-describe('a rule opens a to-do by a state and closes it by its end', () => {
+describe('a rule opens a task by state and closes it afterwards', () => {
   it('review: while a resource waits for publication', async () => {
     const { id } = await makeResource(test, { owner, state: 'ready' });
     const move = async (wanted: 'submit' | 'publish') => {
@@ -72,7 +72,7 @@ describe('a rule opens a to-do by a state and closes it by its end', () => {
     expect([await open(`review:${id}`), await lastState(`review:${id}`)]).toEqual([undefined, 'done']);
   });
 
-  it('review due: while somebody has to decide about what was found', async () => {
+  it('review due: while a decision is open', async () => {
     const wordId = await insertWord(test, 'draft');
     const { id } = await makeReview(test, { wordId, word: 'draft' }, { owner });
     expect(await open(`reviewDue:${id}`)).toMatchObject({ object_type: 'review', due_at: expect.any(Date) });
@@ -131,7 +131,7 @@ describe('a rule opens a to-do by a state and closes it by its end', () => {
     ]);
   });
 
-  it('doubtful text: until somebody has checked it', async () => {
+  it('text to check: until someone checked it', async () => {
     const text = await makeText(test, { owner, source: 'ocr' });
     const key = `textDoubtful:ocr:${text.id}`;
     expect(await open(key)).toMatchObject({ assignee_id: owner.userId });
@@ -141,7 +141,7 @@ describe('a rule opens a to-do by a state and closes it by its end', () => {
     expect([await open(key), await lastState(key)]).toEqual([undefined, 'done']);
   });
 
-  it('stale summary: while the texts are others than those that it is about', async () => {
+  it('summary out of date: while its source texts differ', async () => {
     const { id, versionId } = await makeText(test, { owner, source: 'ocr' });
     const summary = { id: newId(), resource_id: id, version_id: versionId, number: 1, current: true };
     const sha = sql<Buffer>`summary_source(${id})`;
@@ -199,7 +199,7 @@ describe('a rule opens a to-do by a state and closes it by its end', () => {
     expect(await open(key)).toBeUndefined();
   });
 
-  it('access asked: until the person may open the page, by whatever way', async () => {
+  it('access requested: until the person can open the page, in any way', async () => {
     const asker = await test.identity({ roleId: 4, departmentId: campus.physics });
     const page = '/app/data/convert';
     await test.call(askForAccess, { body: { page } }, { as: asker });
@@ -286,7 +286,7 @@ describe('a rule opens a to-do by a state and closes it by its end', () => {
   });
 });
 
-describe('what was missed', () => {
+describe('a missed change', () => {
   it('is counted by verify, and put right by a reconciliation', async () => {
     const { id } = await makeText(test, { owner, source: 'ocr' });
     const made = await makeResource(test, { owner, kind: 'video' });

@@ -17,7 +17,7 @@ describe('a task', () => {
     expect(opened.filter((one) => one.isNew).length).toBe(1);
   });
 
-  it('closes by the state itself, and the matter may arise anew', async () => {
+  it('closes automatically, and can open again for the same cause', async () => {
     const { tasks } = test.container.services;
     const matter = { ...reviewDue, dedupeKey: 'reviewDue:2' };
     const first = await tasks.open(test.db, matter);

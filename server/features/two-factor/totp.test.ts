@@ -38,7 +38,7 @@ describe('time-based codes', () => {
     expect(matchingStep(secret, code, 0, null)).toBeUndefined();
   });
 
-  it('are told to apps by an address that survives spaces and signs', () => {
+  it('are passed to apps by an address that keeps spaces and signs', () => {
     expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI');
     const uri = otpauthUri(secret, 'Campus & media', 'li wei@x');
     expect(uri).toBe(

@@ -48,7 +48,7 @@ describe('setting the second factor up', () => {
     });
   });
 
-  it('turns it on with the first code, and tells ten recovery codes that are nowhere in the database', async () => {
+  it('is turned on with the first code and shows ten recovery codes that the database doesn’t contain', async () => {
     const as = await test.identity({ roleId: 4 });
     const { recoveryCodes } = await enrol(test, as, password);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -63,7 +63,7 @@ describe('setting the second factor up', () => {
     expect(test.logLines.join('')).not.toContain(recoveryCodes[0]);
   });
 
-  it('refuses a wrong password, a wrong code, and a setup of somebody else, changed or too old', async () => {
+  it('refuses a wrong password, a wrong code and a foreign, changed or expired setup', async () => {
     const [as, other] = [await test.identity({ roleId: 4 }), await test.identity({ roleId: 4 })];
     const wrong = await test.call(setUpTwoFactor, { body: { password: 'not the password' } }, { as });
     expect(wrong.failure.code).toBe('wrongPassword');

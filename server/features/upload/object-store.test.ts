@@ -41,7 +41,7 @@ describe.each(stores)('with files in %s', () => {
       .executeTakeFirstOrThrow();
   }
 
-  it('an upload in pieces becomes a resource, is looked at, and is given out by range', async () => {
+  it('an upload in chunks becomes a resource, is inspected and served by range', async () => {
     const noise = randomBytes(1_500 * 1_500 * 3);
     const bytes = await sharp(noise, { raw: { width: 1_500, height: 1_500, channels: 3 } })
       .png()
@@ -64,7 +64,7 @@ describe.each(stores)('with files in %s', () => {
     expect(response.rawPayload.equals(bytes.subarray(1_000, 2_000))).toBe(true);
   });
 
-  it('what is refused or given up leaves nothing', async () => {
+  it('refused and cancelled uploads leave nothing', async () => {
     const { fileStore } = test.container.services;
     const count = async () => (await all(fileStore.listStoredBefore(new Date(Date.now() + 86_400_000)))).length;
     const before = await count();

@@ -110,7 +110,7 @@ async function settledOffset(id: string): Promise<number> {
   return (await client.offset(id)).offset;
 }
 
-describe('an upload that is cut', () => {
+describe('an interrupted upload', () => {
   it('at any byte, twenty times, ends with the same bytes', async () => {
     const bytes = video(3_000_000);
     const { id } = await client.announce('cut.mp4', bytes.length);
@@ -131,7 +131,7 @@ describe('an upload that is cut', () => {
     expect((await resourceOf(id)).sha256).toEqual(sha256(bytes));
   });
 
-  it('goes on in another process after a restart', async () => {
+  it('continues in another process after a restart', async () => {
     const bytes = video(400_000);
     const { id } = await client.announce('restart.mp4', bytes.length);
     await client.patch(id, 0, bytes.subarray(0, 150_000));
@@ -208,7 +208,7 @@ describe('a disk that fails', () => {
     expect(await client.patch(id, 0, bytes)).toMatchObject({ http: 204, state: 'done' });
   });
 
-  it('to move the whole file into its place loses nothing of it', async () => {
+  it('to move the complete file loses nothing', async () => {
     const bytes = video(50_000);
     const { id } = await client.announce('rename.mp4', bytes.length);
     trouble = { step: 'rename', code: 'EIO' };
@@ -238,7 +238,7 @@ describe('a process that dies', () => {
     return { id, bytes };
   }
 
-  it.each(['U1', 'U2', 'U3', 'U4'] as const)('at %s: its owner comes back and goes on', async (point) => {
+  it.each(['U1', 'U2', 'U3', 'U4'] as const)('at %s: its owner returns and continues', async (point) => {
     const { id, bytes } = await leftAt(point, `owner-${point}.mp4`);
     const { offset } = await client.offset(id);
     expect(offset).toBe({ U1: 0, U2: 9_000, U3: 20_000, U4: 20_000 }[point]);
@@ -248,7 +248,7 @@ describe('a process that dies', () => {
     expect(await countResources(`owner-${point}.mp4`)).toBe(1);
   });
 
-  it.each(['U3', 'U4'] as const)('at %s: what is whole comes in though its owner does not come back', async (point) => {
+  it.each(['U3', 'U4'] as const)('at %s: a complete file is stored even if its owner doesn’t return', async (point) => {
     const { id, bytes } = await leftAt(point, `alone-${point}.mp4`);
     const { uploadRecovery } = test.container.services;
     await Promise.all([uploadRecovery.run(), uploadRecovery.run()]);
@@ -257,7 +257,7 @@ describe('a process that dies', () => {
     expect(await countResources(`alone-${point}.mp4`)).toBe(1);
   });
 
-  it('leaves nothing of an upload whose owner may not come in any more', async () => {
+  it('leaves nothing if its owner may no longer upload', async () => {
     const identity = await test.identity({ roleId: 2 });
     const own = new UploadClient(test, identity);
     const { id } = await own.announce('forbidden.txt', 10);

@@ -24,7 +24,7 @@ async function half(name: string): Promise<string> {
   return id;
 }
 
-it('removes uploads that nobody went on with, and what was sent of them; others stay', async () => {
+it('removes abandoned uploads and their bytes, and keeps others', async () => {
   const { fileStore } = test.container.services;
   const [old, young] = [await half('old.txt'), await half('young.txt')];
   await test.db

@@ -140,7 +140,7 @@ describe('an archive', () => {
     expect(first?.tag_ids).toHaveLength(2);
   });
 
-  it('leaves out what is there already, and says where', async () => {
+  it('skips existing files and says where they are', async () => {
     const content = text();
     const known = await client.upload('known.md', Buffer.from(content));
     const { entries } = await unpack(await zipOf([['again.md', content]]));
@@ -169,7 +169,7 @@ describe('an archive', () => {
   });
 });
 
-describe('an archive that would do harm is refused as a whole, and quickly', () => {
+describe('a malicious archive is refused entirely and quickly', () => {
   const link = 0o120777;
   const cases: [string, () => Promise<Buffer>, string][] = [
     [

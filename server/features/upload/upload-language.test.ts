@@ -70,7 +70,7 @@ function announce(language: unknown, options: { as?: Identity; language?: string
 }
 
 describe('the language of an upload', () => {
-  it('is the library’s default for clients that say nothing, and what they say otherwise', async () => {
+  it('is the library’s default unless the client says otherwise', async () => {
     expect(await bring({})).toBe('zh');
     expect(await bring({ language: 'fr' })).toBe('fr');
     expect(await bring({ language: 'mul' })).toBe('mul');
@@ -142,7 +142,7 @@ describe('the language of an upload', () => {
   it.each([
     ['en', 'Language'],
     ['zh', '语言'],
-  ])('is refused in plain words in %s where nobody knows it', async (language, word) => {
+  ])('is refused with a clear message in %s if unknown', async (language, word) => {
     for (const code of ['klingon', 'EN', '', 5, ['en']]) {
       const refused = await announce(code, { language });
       expect(refused.statusCode).toBe(422);
@@ -150,7 +150,7 @@ describe('the language of an upload', () => {
     }
   });
 
-  it('is not for those who may not upload there, and a default not for those who may not edit the library', async () => {
+  it('needs upload access, and a default needs edit access to the library', async () => {
     const reader = await test.identity({ roleId: 4, pages: [...resourcePages] });
     expect((await announce('fr', { as: reader })).json<{ code: string }>().code).toBe('libraryForbidden');
     expect((await changeDefault('fr', reader)).failure.code).toBe('libraryForbidden');
@@ -221,7 +221,7 @@ describe('the metadata of a batch', () => {
   });
 });
 
-it('knows recordings by the same endings as the check of what is kept', () => {
+it('recognises recordings by the same extensions as the type check', () => {
   const kept = everyExtension.filter((one) => ['audio', 'video'].includes(promisedFormat(`x.${one}`)?.kind ?? ''));
   expect([...recordingExtensions].sort()).toEqual(kept.sort());
   expect(['Talk.MP4', 'a.b.ogg', 'x.ts'].every(isRecording)).toBe(true);

@@ -40,7 +40,7 @@ const handOut = (id: string, as: Identity = test.admin, headers: Record<string, 
   test.call(handOutImportPasswords, { params: { id } }, { as, headers });
 
 describe('one-time passwords for imported people', () => {
-  it('let each of them in once, to choose one of their own, and are not told again', async () => {
+  it('let each person in once, to choose their own, and are shown once', async () => {
     const id = await imported('new.a', 'new.b');
     const first = await handOut(id);
     expect(first.data).toMatchObject({ done: true, rows: [{ account: 'new.a' }, { account: 'new.b' }] });
@@ -65,7 +65,7 @@ describe('one-time passwords for imported people', () => {
     expect((await handOut(id, deputy)).data).toEqual({ rows: [], done: true });
   });
 
-  it('are not for the import of somebody else, and stay out of logs, activities and stored answers', async () => {
+  it('aren’t for someone else’s import, and stay out of logs, activities and stored answers', async () => {
     const id = await imported('quiet.a');
     expect((await handOut(id, await test.identity({ roleId: 1 }))).failure.code).toBe('notFound');
     const { data } = await handOut(id, test.admin, { 'idempotency-key': 'hand-out-1' });

@@ -87,7 +87,7 @@ describe('sessions of a user', () => {
     expect((await test.call(endUserSession, { params }, { as: campus.editor })).failure.code).toBe('notFound');
   });
 
-  it('belong to their user: another one’s session under this one’s address is unknown', async () => {
+  it('belong to their user: another user’s session isn’t found under this one', async () => {
     const [mine, other] = [await campus.personIn(campus.physics), await campus.personIn(campus.history)];
     const { sessionId } = (await test.context(other)).principal;
     for (const as of [test.admin, campus.editor]) {
@@ -117,7 +117,7 @@ describe('effective permissions', () => {
     return new Map(data.map((page) => [page.path, page]));
   };
 
-  it('agree with what the person may really open, page by page', async () => {
+  it('match what the person can actually open, page by page', async () => {
     const person = await test.identity({
       roleId: 3,
       departmentId: campus.optics,
@@ -175,7 +175,7 @@ describe('effective permissions', () => {
   });
 });
 
-it('counts what a user owns, within one’s scope', async () => {
+it('counts what a user owns, within the data scope', async () => {
   const [physicist, historian] = [await campus.personIn(campus.physics), await campus.personIn(campus.history)];
   await test.container.services.tasks.open(test.db, {
     kind: 'other',

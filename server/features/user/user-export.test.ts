@@ -80,7 +80,7 @@ describe('an exported list of users', () => {
     expect(found.flat().filter((cell) => cell.startsWith("'=")).length).toBe(Math.floor((rows - 1) / 4));
   });
 
-  it('has headings and words in the language that its reader chose, whatever the browser says', async () => {
+  it('has headings and words in the account’s language, whatever the browser says', async () => {
     await test.call(updatePreferences, { body: { language: 'zh' } }, { as: test.admin });
     const [head, first] = await exported('csv', ['name', 'role', 'access', 'twoFactor', 'lastSignIn']);
     expect(head).toEqual(['姓名', '角色', '登录权限', '两步验证', '最近登录']);

@@ -46,7 +46,7 @@ describe('verifying', () => {
     expect(await findings()).toEqual({});
   });
 
-  it('finds what is missing, changed, or left over in the store', async () => {
+  it('finds missing, changed and orphaned files', async () => {
     const { fileStore } = test.container.services;
     const [missing, changed] = [await makeResource(test), await makeResource(test, { content: 'as it was' })];
     const orphan = await fileStore.write(Readable.from(['nobody’s']));
@@ -67,7 +67,7 @@ describe('verifying', () => {
     expect(await findings()).toEqual({});
   });
 
-  it('finds work that nobody does', async () => {
+  it('finds abandoned jobs', async () => {
     const { id } = await makeResource(test, { state: 'processing' });
     await sql`update resources set state_since = now() - interval '1 hour' where id = ${id}`.execute(test.db);
     await sql`insert into jobs (id, kind, state, worker, started_at)
@@ -80,7 +80,7 @@ describe('verifying', () => {
     await sql`update resources set state = 'ready' where id = ${id}`.execute(test.db);
   });
 
-  it('finds counts that differ, each by itself', async () => {
+  it('finds each wrong count', async () => {
     const { id } = await makeResource(test, { kind: 'video' });
     const { library_id: libraryId, owner_id: ownerId } = await resourceRowOf(test, id);
     const wrongs = [

@@ -86,8 +86,8 @@ const told = () => got.map(({ body }) => JSON.parse(body) as { event: string; ob
 const deliveriesOf = async (id: string) =>
   (await test.call(listWebhookDeliveries, { params: { id } }, { as: test.admin })).data.deliveries;
 
-describe('a site is told', () => {
-  it('of what its audience sees from now on, no more, or otherwise', async () => {
+describe('a webhook', () => {
+  it('reports what its audience can see from now on, no longer, or changed', async () => {
     await makeHook();
     const { id } = await makeResource(test, { state: 'ready', visibility: 'everyone' });
     const { id: campus } = await makeResource(test, { state: 'ready', visibility: 'campus' });
@@ -133,7 +133,7 @@ describe('a site is told', () => {
     expect(told()).toEqual([]);
   });
 
-  it('of what begins and ends by its date alone, once', async () => {
+  it('reports what begins and ends by date, once', async () => {
     await makeHook({ audience: 'campus', kinds: ['resource.published', 'resource.unpublished', 'course.unpublished'] });
     const { id } = await makeResource(test, { state: 'published', visibility: 'campus' });
     const ends = await makeCourse(test, { until: '1 hour' });
@@ -160,7 +160,7 @@ describe('a site is told', () => {
     expect(got).toHaveLength(2);
   });
 
-  it('in the transaction of the change: what is rolled back is not told', async () => {
+  it('is recorded in the change’s transaction, and a rollback sends nothing', async () => {
     await makeHook();
     const { id } = await makeResource(test, { state: 'ready', visibility: 'everyone' });
     await test.db
@@ -213,7 +213,7 @@ describe('a delivery that fails', () => {
     expect((await deliveriesOf(webhook.id))[0]).toMatchObject({ state: 'delivered', httpStatus: 200 });
   });
 
-  it('for days pauses its webhook, which goes on when somebody lets it', async () => {
+  it('is paused after days of failures, and continues when someone resumes it', async () => {
     const { webhook } = await makeHook();
     answer = { status: 503 };
     await test.call(testWebhook, { params: { id: webhook.id } }, { as: test.admin });

@@ -77,7 +77,7 @@ describe('sign-in through the messaging vendor', () => {
     expect(activity).toEqual({ action: 'auth.signedIn', after: { by: 'wecom' } });
   });
 
-  it('refuses a forbidden person and a member whom nobody here knows', async () => {
+  it('refuses forbidden and unknown people', async () => {
     await rig.person({ access: 1, wecomUserId: 'forbidden.one' });
     vendor.members.set('code-f', { errcode: 0, userid: 'forbidden.one' });
     vendor.members.set('code-u', { errcode: 0, userid: 'unknown.one' });
@@ -93,7 +93,7 @@ describe('sign-in through the messaging vendor', () => {
     expect(await enter('stale')).toMatchObject({ http: 400, code: 'vendorStateInvalid' });
   });
 
-  it('asks for the second factor of whoever has one', async () => {
+  it('asks for an existing second factor', async () => {
     const person = await rig.person({ wecomUserId: 'careful' });
     await rig.db
       .updateTable('users')
@@ -107,7 +107,7 @@ describe('sign-in through the messaging vendor', () => {
     expect([...browser.cookies.keys()]).not.toContain('lectern_session');
   });
 
-  it('passes a code on as one value, whatever it contains', async () => {
+  it('passes a code on as a single value', async () => {
     await enter('x&code=y&access_token=z#');
     const [call] = vendor.callsTo(userInfo);
     expect(call?.searchParams.getAll('code')).toEqual(['x&code=y&access_token=z#']);
@@ -199,17 +199,17 @@ describe('a vendor that does not answer properly', () => {
     ['another shape', 200, '{"errcode":"0"}'],
     ['a wrong type', 200, '{"errcode":0,"userid":7}'],
     ['too much', 200, JSON.stringify({ errcode: 0, userid: 'known.one', padding: 'x'.repeat(100_000) })],
-  ])('but with %s is told as such', async (_what, status, body) => {
+  ])('with %s is reported as such', async (_what, status, body) => {
     vendor.instead.set(userInfo, (_request, response) => void response.writeHead(status).end(body));
     expect(await enter('code-1')).toMatchObject(unreachable);
   });
 
-  it('but cuts the connection is told as such', async () => {
+  it('that cuts the connection is reported as such', async () => {
     vendor.instead.set(userInfo, (_request, response) => void response.destroy());
     expect(await enter('code-1')).toMatchObject(unreachable);
   });
 
-  it('but with an error of its own is told as such', async () => {
+  it('with its own error is reported as such', async () => {
     vendor.instead.set(userInfo, { errcode: 45009, errmsg: 'api freq out of limit' });
     expect(await enter('code-1')).toMatchObject(unreachable);
   });

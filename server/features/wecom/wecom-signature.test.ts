@@ -97,7 +97,7 @@ describe('a signature for the vendor’s SDK', () => {
     expect(vendor.calls).toEqual([]);
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('needs a login', async () => {
     browser.tokens = undefined;
     expect(await sign('config', page)).toMatchObject({ http: 401, status: 102 });
   });

@@ -27,7 +27,7 @@ describe('the vendor’s API', () => {
     await expect(vendor(200).ticket('config')).rejects.toThrow(new VendorSilent('no answer in 200 ms'));
   });
 
-  it('is given up when nobody listens', async () => {
+  it('is cancelled when no one listens', async () => {
     const gone = vendor();
     await standIn.close();
     await expect(gone.ticket('config')).rejects.toThrow(new VendorSilent('connection failed'));

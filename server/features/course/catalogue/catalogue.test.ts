@@ -20,7 +20,7 @@ const { test, teacher, make, resource, tree, add } = await startCourseRig();
 afterAll(() => test.close());
 
 describe('a catalogue', () => {
-  it('grows, is put in order, and shrinks; each change is taken back with the same ids', async () => {
+  it('can be extended, reordered and reduced, and each change is undone with the same IDs', async () => {
     const { id } = await make();
     const top = await add(id, ['One', 'Two', 'Three']);
     const [one, two, three] = top.chapterIds as [string, string, string];
@@ -57,7 +57,7 @@ describe('a catalogue', () => {
     ).toBe('undoNotPossible');
   });
 
-  it('does not take back what somebody changed since', async () => {
+  it('refuses Undo over someone else’s change', async () => {
     const { id } = await make();
     const params = { id };
     const { chapterIds } = await add(id, ['One']);

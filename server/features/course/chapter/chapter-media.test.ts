@@ -35,8 +35,8 @@ const mediaOf = (id: string, itemId: string, as: Identity = rig.teacher) =>
 const open = (url: string, as: Identity = rig.teacher) =>
   rig.test.app.inject({ url: `/api${url}`, headers: { cookie: cookieHeader(as.cookies) } });
 
-describe('what a course shows of its resources', () => {
-  it('plays for those who hold the page of courses alone, with its subtitles and pictures', async () => {
+describe('course media', () => {
+  it('plays for people with only the courses page, with subtitles and images', async () => {
     const { chapterId, itemId, film } = await filmIn();
     expect((await rig.test.call(getResource, { params: { id: film.id } }, { as: rig.teacher })).status).toBe(403);
     const { data } = await mediaOf(chapterId, itemId);
@@ -52,7 +52,7 @@ describe('what a course shows of its resources', () => {
     expect((await open(`${data.file}?download=true`)).headers['content-disposition']).toMatch(/^attachment/);
   });
 
-  it('is nothing that does not stand in that chapter', async () => {
+  it('is limited to resources of that chapter', async () => {
     const { chapterId, itemId } = await filmIn();
     const other = await filmIn();
     const base = `/chapters/${chapterId}/items/${itemId}`;
@@ -67,7 +67,7 @@ describe('what a course shows of its resources', () => {
       expect((await open(strange)).statusCode, strange).toBe(404);
   });
 
-  it('is not for those who may not read the course, nor for those without its page', async () => {
+  it('is refused without read access to the course or without its page', async () => {
     const { chapterId, itemId, film } = await filmIn();
     expect((await mediaOf(chapterId, itemId, rig.stranger)).status).toBe(404);
     expect((await open(`/chapters/${chapterId}/items/${itemId}/file`, rig.stranger)).statusCode).toBe(404);
@@ -78,7 +78,7 @@ describe('what a course shows of its resources', () => {
     );
   });
 
-  it('is no draft of somebody else, and nothing from the trash', async () => {
+  it('never includes other people’s drafts or resources in Trash', async () => {
     for (const state of ['draft', 'trashed', 'blocked'] as const) {
       const { chapterId, itemId, film } = await filmIn({ state, owner: rig.editor });
       expect((await mediaOf(chapterId, itemId)).status, state).toBe(404);
@@ -87,7 +87,7 @@ describe('what a course shows of its resources', () => {
     }
   });
 
-  it('has no file and no film of what is masked, until it is covered', async () => {
+  it('has no file or film of masked resources until they are redacted', async () => {
     const { chapterId, itemId, film } = await filmIn();
     const wordId = await insertWord(rig.test, 'gabble');
     const hitId = await insertHit(rig.test, film.id, 'All this gabble.', { wordId, word: 'gabble' });

@@ -25,7 +25,7 @@ describe('a chapter', () => {
     return { courseId: id, id: chapterIds[0] ?? '', next: chapterIds[1] ?? '' };
   }
 
-  it('says what it is about, and where it stands', async () => {
+  it('shows its text and its place in the tree', async () => {
     const { id, next } = await chapterOf();
     const { data } = await test.call(getChapter, { params: { id } }, { as: teacher });
     expect(data).toMatchObject({ number: '1', previous: null, next: { id: next, number: '2' }, problems: ['empty'] });
@@ -99,7 +99,7 @@ describe('a chapter', () => {
     ]);
   });
 
-  it('takes nothing that one may not read, nor what is in the trash', async () => {
+  it('accepts only readable resources outside Trash', async () => {
     const { id } = await chapterOf();
     const hidden = await resource({ state: 'draft' });
     const binned = await resource({ state: 'trashed', owner_id: teacher.userId });
@@ -129,7 +129,7 @@ describe('a chapter', () => {
     expect(used.data.rows[0]?.usedIn).toMatchObject([{ id }]);
   });
 
-  it('shows learners what is public, and nothing else', async () => {
+  it('shows learners only public content', async () => {
     const { id, courseId } = await chapterOf(test.admin);
     const wanted: [string, Record<string, unknown>][] = [
       ['shown', {}],

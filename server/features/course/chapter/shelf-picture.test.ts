@@ -29,8 +29,8 @@ async function shelfOf(chapterId: string, as: Identity = rig.teacher) {
   return new Map(data.rows.map((row) => [row.id, row.thumbnail]));
 }
 
-describe('pictures on the shelf of a chapter', () => {
-  it('show for those who hold the page of courses alone', async () => {
+describe('thumbnails in a chapter’s resource search', () => {
+  it('show for people with only the courses page', async () => {
     const { chapterId } = await chapterOf();
     const film = await makeMedia(rig.test, { state: 'published' });
     expect((await rig.test.call(getResource, { params: { id: film.id } }, { as: rig.teacher })).status).toBe(403);
@@ -49,7 +49,7 @@ describe('pictures on the shelf of a chapter', () => {
     expect((await open(pictureOf(chapterId, { ...film, thumbnailId: other.thumbnailId }))).statusCode).toBe(404);
   });
 
-  it('are of nothing that the person may not add: drafts of others, and what is in the trash', async () => {
+  it('are hidden for resources the person can’t add: other people’s drafts and Trash', async () => {
     const { chapterId } = await chapterOf();
     for (const state of ['draft', 'trashed', 'blocked'] as const) {
       const film = await makeMedia(rig.test, { state, owner: rig.editor });
@@ -58,7 +58,7 @@ describe('pictures on the shelf of a chapter', () => {
     }
   });
 
-  it('are for those who may change the course: by role, by page, and while it is not archived', async () => {
+  it('need edit access to the course: role, page, and not archived', async () => {
     const { course, chapterId } = await chapterOf();
     const film = await makeMedia(rig.test, { state: 'published' });
     const address = pictureOf(chapterId, film);
@@ -77,7 +77,7 @@ describe('pictures on the shelf of a chapter', () => {
     expect(await seen(rig.teacher)).toBe(404);
   });
 
-  it('are not of what is masked, until it is covered', async () => {
+  it('are hidden for masked resources until they are redacted', async () => {
     const { chapterId } = await chapterOf();
     const film = await makeMedia(rig.test, { state: 'published' });
     const wordId = await insertWord(rig.test, 'gabble');

@@ -145,7 +145,7 @@ describe('an export of a course', () => {
     }
   });
 
-  it('says before and in the file what was left out and why', async () => {
+  it('reports what was left out and why, before and in the file', async () => {
     const report = await reportFor({ format: 'zip', audience: 'everyone' });
     const reasons = Object.fromEntries(report.leftOut.map(({ id, reason }) => [id, reason]));
     expect(reasons).toEqual({
@@ -170,7 +170,7 @@ describe('an export of a course', () => {
     expect(JSON.parse(plain.get('report.json')?.toString() ?? '{}')).toMatchObject({ audience: 'campus' });
   });
 
-  it('of what readers don’t see is for those who may edit it', async () => {
+  it('of unpublished content is for people who can edit the course', async () => {
     const refusal = async (wish: Wish, id = courseId) =>
       (await download(wish, stranger, id)).json<{ code: string }>().code;
     const draft = await makeCourse(test, { state: 'draft' });
@@ -217,7 +217,7 @@ describe('an export of a course', () => {
     },
   );
 
-  it('brings subtitles along for a video that is not here yet, and tells of those it can’t read', async () => {
+  it('imports subtitles with a new video, and reports unreadable ones', async () => {
     const files = await unpacked((await download({ format: 'zip' })).rawPayload);
     const content = JSON.parse(files.get('course.json')?.toString() ?? '{}');
     const [film] = content.chapters[0].items;

@@ -25,7 +25,7 @@ describe('an estimate', () => {
     ['a PDF of 600 pages', { pageCount: 600 }, false],
     ['a film of an hour', { kind: 'video', format: 'mp4', durationSeconds: 3_600 }, false],
     ['a voice message', { kind: 'audio', format: 'mp3', durationSeconds: 30 }, true],
-  ] as const)('tells whether converting %s is short', (_what, change, expected) => {
+  ] as const)('knows whether converting %s is short', (_what, change, expected) => {
     expect(isShort(estimateConversion(size(change)))).toBe(expected);
   });
 

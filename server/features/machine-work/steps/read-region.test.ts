@@ -10,17 +10,17 @@ const page = (number: number, ...lines: [string, number][]): ReadingPart => ({
 });
 const textsOf = (parts: readonly ReadingPart[]) => parts.map(({ lines }) => lines.map(({ text }) => text));
 
-describe('a part of a page that is read again', () => {
+describe('a re-read area', () => {
   const before = [page(1, ['top', 0.1], ['middle', 0.4], ['bottom', 0.7]), page(2, ['other', 0.4])];
 
-  it('takes the place of the lines whose middle lies in it, on its page alone', () => {
+  it('replaces the lines centred in it, on its page only', () => {
     const read = page(1, ['new', 0.38], ['lines', 0.42]);
     const after = withRegion(before, { page: 1, box: [0, 0.35, 1, 0.2] }, read);
     expect(textsOf(after)).toEqual([['top', 'new', 'lines', 'bottom'], ['other']]);
     expect(after[0]?.rotation).toBe(90);
   });
 
-  it('stands where it belongs where nothing stood before, also on a page without text', () => {
+  it('is inserted in reading order where there was no text, even on an empty page', () => {
     const between = withRegion(before, { page: 1, box: [0, 0.55, 1, 0.1] }, page(1, ['new', 0.55]));
     expect(textsOf(between)[0]).toEqual(['top', 'middle', 'new', 'bottom']);
     const below = withRegion(before, { page: 1, box: [0, 0.9, 1, 0.1] }, page(1, ['new', 0.9]));

@@ -67,7 +67,7 @@ async function withoutProgram(name: string, work: () => Promise<void>): Promise<
 }
 
 // Runs first, because an engine that has been found once is not looked up again.
-describe('a step whose engine is not installed', () => {
+describe('a step without its engine', () => {
   it('is skipped with the install command, shows on the health page and runs once the engine is installed', async () => {
     let id = '';
     const install = 'apt-get install -y --no-install-recommends libreoffice-writer-nogui';

@@ -61,7 +61,7 @@ describe('a recording', () => {
     expect(await findings()).toEqual({});
   });
 
-  it('in which nobody speaks fails, and says so', async () => {
+  it('without speech fails and says so', async () => {
     const id = await through(
       'tone.mp3',
       await made('tone.mp3', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=6'),
@@ -76,7 +76,7 @@ describe('a recording', () => {
     expect([asr?.waitSeconds, asr?.runSeconds].every((seconds) => Number(seconds) >= 0)).toBe(true);
   });
 
-  it('without sound, and one in a language that nobody here knows, are left out with the reason; another language can be told', async () => {
+  it('without sound or in an unknown language is skipped with the reason, until another language is set', async () => {
     const silent = ['-f', 'lavfi', '-i', 'testsrc2=size=160x90:rate=5:duration=2', '-c:v', 'libx264'];
     const mute = await through('mute.mp4', await made('mute.mp4', ...silent, '-pix_fmt', 'yuv420p'));
     expect((await worksOf(mute)).asr).toMatchObject({ state: 'skipped', causeCode: 'noSound' });

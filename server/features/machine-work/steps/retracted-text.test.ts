@@ -47,7 +47,7 @@ async function currentSources(): Promise<string[]> {
   return data.flatMap(({ current, source }) => (current ? [source] : [])).sort();
 }
 
-it('what was read from pictures stays when a part is read that is not there, and is retracted when nothing is to be read', async () => {
+it('OCR text stays when a missing area is re-read, and is retracted when there is nothing to read', async () => {
   expect(await ocrWork()).toMatchObject({ state: 'skipped' });
   await readAgain({ allPages: true });
   expect(await ocrWork()).toMatchObject({ state: 'done', language: 'en' });

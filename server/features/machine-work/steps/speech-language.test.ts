@@ -98,7 +98,7 @@ async function findings(): Promise<string[]> {
   return verified.filter(({ count }) => count > 0).map(({ what }) => what);
 }
 
-it('waits for its language, is recognised when that is set, and is retracted when nobody knows the next one', async () => {
+it('waits for its language, runs when one is set, and is retracted for an unknown one', async () => {
   // Long enough that the lecture gets a summary.
   const right = 'gravity, the force that pulls every object toward the centre of the Earth';
   await test.call(createGlossaryTerm, { body: { wrong: 'gravity', right } }, { as: test.admin });
@@ -219,7 +219,7 @@ it('that sounds like another language stays out of everything until someone says
   expect(await findings()).toEqual([]);
 });
 
-it('of which no word is heard in that language says so, and a bulk edit to another language runs it again', async () => {
+it('without a word in that language says so, and runs again after a bulk change of language', async () => {
   const id = await film('mandarin.ogg', 'en');
   const skipped = { state: 'skipped', causeCode: 'otherLanguage', cause: expect.stringContaining('English') };
   expect((await worksOf(id)).asr).toMatchObject(skipped);

@@ -48,7 +48,7 @@ async function kill(): Promise<void> {
   await exited;
 }
 
-it('waits without a mail server, and after a kill in the middle nobody gets it twice and nobody is forgotten', async () => {
+it('waits without a mail server, and after a kill no one gets it twice and no one is missed', async () => {
   const ids = await rig.people(people, (place) => `crash-${place}@x.test`);
   const { id } = await rig.send({ audience: { ...nobody, people: ids } });
   test.container.services.mailLoop.start();

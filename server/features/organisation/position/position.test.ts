@@ -38,8 +38,8 @@ const give = async (person: Identity, positionId: string | null) => {
 };
 const seenBy = async (as: Identity) => (await test.call(listUsers, {}, { as })).data.rows.map((row) => row.id);
 
-describe('what a position gives', () => {
-  it('is no role above one’s own, and no scope that its role does not have', async () => {
+describe('a position', () => {
+  it('can’t exceed one’s own role or the scope of its role', async () => {
     expect((await create({ roleId: 1 }, administrator)).failure.code).toBe('morePowerful');
     expect((await create({ roleId: 4, dataScope: 'department' })).failure.code).toBe('scopeOfRole');
     expect((await create({ roleId: 1, dataScope: 'own' })).failure.code).toBe('scopeOfRole');
@@ -78,7 +78,7 @@ describe('what a position gives', () => {
     expect((await test.call(getUser, { params: { id: inPhysics.userId } }, { as: person })).status).toBe(404);
   });
 
-  it('is not handed on by somebody who sees less', async () => {
+  it('can’t be assigned by someone with a smaller scope', async () => {
     const position = (await create({ dataScope: 'college' })).data;
     const target = await test.identity({ roleId: 3, departmentId: campus.optics });
     const { version } = (await test.call(getUser, { params: { id: target.userId } }, { as: campus.editor })).data;
@@ -127,7 +127,7 @@ describe('the list of positions', () => {
     expect((await create({ name: 'ZETA' })).failure.code).toBe('nameTaken');
   });
 
-  it('exports what it shows, and nothing that a spreadsheet would take for a formula', async () => {
+  it('exports the list without formulas', async () => {
     await create({ name: '=cmd|calc', description: '@SUM(1)' });
     const response = await test.app.inject({
       method: 'GET',
@@ -138,7 +138,7 @@ describe('the list of positions', () => {
     expect(response.body).toContain("'=cmd|calc,Recruitment specialist,Set by role,0,'@SUM(1)");
   });
 
-  it('deletes only what nobody holds', async () => {
+  it('can be deleted only when no one holds it', async () => {
     const actions = unitRig(test, 'position');
     const held = (await create()).data;
     const person = await test.identity({ roleId: 3 });

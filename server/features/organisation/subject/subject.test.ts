@@ -58,7 +58,7 @@ const undo = async (id: string) => {
 };
 
 describe('subjects', () => {
-  it('stand in a tree whose order people make, with counts of what is in them and below', async () => {
+  it('form a manually ordered tree with counts that include children', async () => {
     const science = await make('Science');
     const [physics, chemistry] = [await make('Physics', science.id), await make('Chemistry', science.id)];
     await insertTestResource(test.db, { owner_id: test.admin.userId, title: 'R', subject_id: physics.id });
@@ -96,7 +96,7 @@ describe('subjects', () => {
     }
   });
 
-  it('have codes and colleges; nobody writes on top of somebody else', async () => {
+  it('have codes and colleges, and refuse conflicting changes', async () => {
     const law = await make('Law');
     const collegeId = await test.container.services.organisation.createCollege(await test.context(test.admin), {
       code: `L${serial}`,

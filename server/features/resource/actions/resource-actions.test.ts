@@ -174,7 +174,7 @@ describe('every bulk action', () => {
     (name) =>
       !['copy', 'addToColumn', 'removeFromColumn', 'addToChapter', 'recommend', 'star', 'unstar'].includes(name),
   );
-  it.each(ofTheRow)('%s is not undone where somebody changed the resource since', async (name) => {
+  it.each(ofTheRow)('%s isn’t undone if someone changed the resource since', async (name) => {
     const { input = () => ({}), from = {} } = examples[name];
     const { id } = await makeResource(test, { owner: staff.owner, ...from });
     const done = await carryOut(test.admin, name, id, input());
@@ -194,7 +194,7 @@ describe('every bulk action', () => {
 });
 
 describe('a bulk action', () => {
-  it('skips what is outside of one’s rights with a reason, and changes nothing of it', async () => {
+  it('skips resources without edit access, with a reason', async () => {
     const theirs = await makeResource(test, { owner: staff.otherEditor, state: 'published' });
     const before = await everythingOf(theirs.id);
     const attempts = [
@@ -210,12 +210,12 @@ describe('a bulk action', () => {
     expect(await everythingOf(theirs.id)).toEqual(before);
   });
 
-  it('does not find what one may not even read', async () => {
+  it('doesn’t find unreadable resources', async () => {
     const hidden = await makeResource(test, { owner: staff.otherEditor, state: 'draft' });
     await expect(carryOut(staff.editor, 'star', hidden.id, {})).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  it('of tags adds, removes and replaces, each by itself', async () => {
+  it('of tags can add, remove and replace', async () => {
     const { id } = await makeResource(test, { owner: staff.owner, tagIds: [tagId] });
     const tags = async () => (await resourceRowOf(test, id)).tag_ids.toSorted();
     await carryOut(staff.editor, 'edit', id, { tags: { add: [otherTagId], remove: [] } });
@@ -244,7 +244,7 @@ describe('a bulk action', () => {
     expect((await resourceRowOf(test, id)).library_id).not.toBe(full);
   });
 
-  it('tells an owner of many at once by one notification', async () => {
+  it('sends an owner of many one notification', async () => {
     const owner = await test.identity({ roleId: 4, departmentId: campus.physics });
     const actor = await test.context(staff.editor);
     const action = actionOf('publish');

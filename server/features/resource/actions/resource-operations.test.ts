@@ -36,8 +36,8 @@ async function undo(id: string) {
   return ended(data.id);
 }
 
-describe('an operation on everything that a view matches', () => {
-  it('does it all in the background, and Undo leaves out what somebody changed since', {
+describe('an operation on all matches of a view', () => {
+  it('runs in the background, and Undo skips what someone changed since', {
     timeout: 120_000,
   }, async () => {
     const ids: string[] = [];
@@ -54,7 +54,7 @@ describe('an operation on everything that a view matches', () => {
     expect(states).toEqual(['published', ...Array.from({ length: 11 }, () => 'ready')]);
   });
 
-  it('brings back with Undo what left one’s own list by it', { timeout: 120_000 }, async () => {
+  it('restores with Undo what left one’s own list', { timeout: 120_000 }, async () => {
     const heir = await test.identity({ roleId: 4 });
     const { id } = await makeResource(test, { owner: keeper });
     const operation = await carryOut('myResource', 'setOwner', '', { toUserId: heir.userId });

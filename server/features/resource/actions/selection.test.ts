@@ -28,7 +28,7 @@ afterAll(() => test.close());
 
 const chosen = { list: 'resource', selection: { matching: 'title=optics' } };
 
-describe('what is chosen', () => {
+describe('a selection', () => {
   it('says what all have in common, and what differs', async () => {
     const { data } = await test.call(describeSelection, { body: chosen }, { as: staff.editor });
     expect(data).toMatchObject({ count: 3, editable: 2, tags: [{ id: tagId, name: 'Optics', count: 1 }] });
@@ -58,7 +58,7 @@ describe('what is chosen', () => {
     expect((await test.call(prepareDownload, { body }, { as: staff.editor })).data.files).toBe(1);
   });
 
-  it('is told by ids as well, less what one may not see', async () => {
+  it('can be given by IDs, without invisible ones', async () => {
     const body = { list: 'resource', selection: { ids } };
     expect((await test.call(describeSelection, { body }, { as: staff.editor })).data.count).toBe(4);
     expect((await test.call(describeSelection, { body }, { as: staff.stranger })).data.count).toBe(1);
@@ -80,7 +80,7 @@ describe('what is chosen', () => {
     ]);
   });
 
-  it('counts what is so already as the same', async () => {
+  it('counts unchanged values as equal', async () => {
     const body = { ...chosen, changes: { author: 'Ada', year: 2001 } };
     const { data } = await test.call(previewChanges, { body }, { as: staff.editor });
     expect(data).toMatchObject({ changed: 1, same: 1, refused: 1 });

@@ -53,7 +53,7 @@ const views: SeenView[] = [
   { tab: 'failed', state: ['published', 'draft'], kind: ['image', 'video'] },
 ];
 
-describe.each(Object.entries(people))('what has a tag, of what %s may read', (_, principal) => {
+describe.each(Object.entries(people))('tagged resources readable by %s', (_, principal) => {
   it.each(views)('is summed up as a recount has it in the view $tab $state $kind', async (view) => {
     const value = await recount(principal, view);
     expect(await summed(principal, { ...view, tag: [tag] })).toEqual({ value, exact: true });

@@ -33,7 +33,7 @@ describe('words and the script of titles', () => {
   });
 });
 
-describe('a search that is told apart', () => {
+describe('a split search', () => {
   let db: Db;
   let drop: () => Promise<void>;
   const [owner, department] = [newId(), newId()];

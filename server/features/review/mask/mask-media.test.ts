@@ -128,7 +128,7 @@ async function convert({ id, versionId }: MadeResource, film: Buffer): Promise<s
 }
 
 describe('masked sound', () => {
-  it('is silent where the word is said and sounds on around it, for all but those who review', async () => {
+  it('is silent at the word and audible around it, except for reviewers', async () => {
     const bytes = await makeMedia('tone.flac', 4);
     const made = await make('audio', { bytes, format: 'flac', contentType: 'audio/flac' });
     await hear(made);
@@ -143,7 +143,7 @@ describe('masked sound', () => {
     expect(original.body.equals(bytes)).toBe(true);
   });
 
-  it('is written with ■ in what was heard and in subtitles made of it, without the places of its words', async () => {
+  it('shows ■ in transcript and subtitles, without word times', async () => {
     const made = await make('audio', {
       ...{ bytes: await makeMedia('tone.flac', 1), format: 'flac', contentType: 'audio/flac' },
     });
@@ -168,7 +168,7 @@ describe('masked sound', () => {
 });
 
 describe('a masked film', () => {
-  it('keeps its pictures and loses the word, and is made anew with a new rendition and a new version', async () => {
+  it('keeps its images and loses the word, and is redone for a new rendition and version', async () => {
     const film = await makeMedia('film.mp4', 4);
     const made = await make('video', { bytes: film, format: 'mp4', contentType: 'video/mp4' });
     await hear(made);

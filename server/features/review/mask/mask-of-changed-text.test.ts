@@ -83,7 +83,7 @@ async function save(id: string, baseId: string, ...texts: string[]): Promise<str
   return (await test.call(saveReading, { params: speech(id), body }, { as: test.admin })).data.id;
 }
 
-it('nobody reads what is masked in a text that changed, before a scan has seen the change or after', async () => {
+it('masked text in a changed text stays hidden, before and after the next scan', async () => {
   const { id, readingId } = await makeText(test, { kind: 'video', state: 'published', owner, parts: [lines] });
   const as = { as: test.admin };
   const from = { kind: 'speech' } as const;

@@ -100,7 +100,7 @@ async function brightness(picture: Buffer, left: number, top: number): Promise<n
 }
 
 describe('a masked resource', () => {
-  it('is shown with its box covered, and to nobody else while that is being made', async () => {
+  it('is shown with its box covered, and hidden from others until then', async () => {
     const made = await makePicture();
     const hitId = await insertHit(test, made.id, 'A draft.', { wordId, word: 'draft' });
     await test.db.updateTable('sensitive_hits').set({ source: 'ocr' }).where('id', '=', hitId).execute();
@@ -136,7 +136,7 @@ describe('a masked resource', () => {
     expect((await open()).status).toBe(200);
   });
 
-  it('is copied by those who may see all of it alone, and is the cover of no column', async () => {
+  it('can be copied only by people who see all of it, and is no column’s cover', async () => {
     const made = await makePicture();
     await insertHit(test, made.id, 'A draft again.', { wordId, word: 'draft' });
     const body = { parentId: null, name: 'Covers' };
@@ -161,7 +161,7 @@ describe('a masked resource', () => {
     expect(await copied(editor)).toMatchObject({ state: 'done' });
   });
 
-  it('is a document of pictures with the page’s box covered, and its text has ■ where it was', async () => {
+  it('is a document with the page’s box covered and ■ in its text', async () => {
     const made = await makeResource(test, { state: 'published', owner: editor });
     const pages = [await addPage(made, 1), await addPage(made, 2)];
     await insertHit(test, made.id, 'A draft here.', { wordId, word: 'draft', page: 2 });
@@ -217,7 +217,7 @@ describe('a masked resource', () => {
     expect((await exported('txt')).json()).toMatchObject({ status: 409 });
   });
 
-  it('shows nothing of it in small pictures either: of a page, of the first one for all, of an image', async () => {
+  it('is covered in thumbnails of pages, documents and images too', async () => {
     const document = await makeResource(test, { state: 'published', owner: editor });
     const shown = [
       await addPage(document, 0, 'thumbnail'),
@@ -245,7 +245,7 @@ describe('a masked resource', () => {
     expect(await seen(editor)).toEqual([255, 255, 255, 255]);
   });
 
-  it('that is a film keeps its still pictures where words were spoken, and shows none where they were written', async () => {
+  it('in a video keeps stills for spoken words and hides those for written ones', async () => {
     const film = await makeResource(test, { kind: 'video', state: 'published', owner: editor });
     const stills = [
       await addPage(film, 0, 'poster'),

@@ -35,8 +35,8 @@ async function stored(id: unknown) {
   return rows;
 }
 
-describe('what readers did', () => {
-  it('is kept as it was told, in the partition of its month', async () => {
+describe('reader activity', () => {
+  it('is stored as sent, in the partition of its month', async () => {
     const play = event({
       ...{ action: 'play', courseId: randomUUID(), chapterId: randomUUID(), reader: 'r-1', visit: 'v-1' },
       ...{ positionMs: 61_500, seconds: 12.5, ip: '2001:db8::7', device: 'tablet' },
@@ -78,7 +78,7 @@ describe('what readers did', () => {
     expect(rows[0]?.count).toBe(20);
   });
 
-  it('of a month that nobody told of before is taken from many at once', async () => {
+  it('of a new month is accepted from many at once', async () => {
     await sql`drop table if exists ${sql.ref(monthOf(ago(20 * day)))}`.execute(test.db);
     const answers = await Promise.all(
       Array.from({ length: 12 }, async () => {

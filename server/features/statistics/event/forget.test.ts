@@ -39,14 +39,14 @@ async function count(condition: string): Promise<number> {
 }
 
 describe('records that had their time', () => {
-  it('forget from where it was after the days that are set, and never where none are', async () => {
+  it('lose their address after the set number of days, or never', async () => {
     expect(await service({ accessAddressDays: 0 }).addresses(signal)).toBe(0);
     const old = await count("at < now() - interval '10 days'");
     expect(await service({ accessAddressDays: 10 }).addresses(signal)).toBe(old);
     expect(await count('ip is null')).toBe(old);
   });
 
-  it('forget who it was, and how many people a day had stays what it was', async () => {
+  it('lose their person, while viewers per day stay', async () => {
     expect(await service({ accessPersonDays: 0 }).people(signal)).toBe(0);
     const before = await count('reader is not null');
     const forgotten = await service({ accessPersonDays: 5 }).people(signal);

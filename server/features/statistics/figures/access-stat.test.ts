@@ -46,7 +46,7 @@ const storeInTime = (events: readonly { at: string }[]) =>
 const valueBehind = (figure: AccessFigure, as: Identity) => new RowsBehind(test, as).access(figure);
 
 describe('a figure of the access statistics', () => {
-  it('with a filter is the group of it, and says so by any second dimension', async () => {
+  it('with a filter equals its group, in any second dimension', async () => {
     const as = people.admin;
     const { data: kinds } = await test.call(getAccessStat, { query: { groupBy: 'kind', measure: 'events' } }, { as });
     for (const { key: kind, figure } of kinds.groups) {
@@ -166,7 +166,7 @@ describe('a figure of the access statistics', () => {
 });
 
 describe('records', () => {
-  it('are those of the person’s scope, whatever is asked for', async () => {
+  it('are limited to the data scope, whatever is requested', async () => {
     const { rows } = await sql<{ seq: string; department_id: string; owner_id: string }>`
       select seq::text, department_id, owner_id from access_events`.execute(test.db);
     const expected = {
@@ -204,7 +204,7 @@ describe('records', () => {
     expect(seen.data.rows.some(({ hasVisit }) => hasVisit)).toBe(false);
   });
 
-  it('that come in are told live, of the view and of the scope', async () => {
+  it('arrive live, limited to view and scope', async () => {
     const [mine, other] = [people.user.userId, people.editor.userId].map((id) =>
       resources.find(({ ownerId }) => ownerId === id),
     );
@@ -222,14 +222,14 @@ describe('records', () => {
     expect(data.rows.map(({ resource }) => resource?.id)).toEqual([mine?.id]);
   });
 
-  it('of what is gone keep its name', async () => {
+  it('of deleted objects keep their name', async () => {
     const { data: kinds } = await test.call(listAccessKeys, { query: { filter: 'department' } }, { as: people.admin });
     expect(kinds.map(({ key: id }) => id).sort()).toEqual([campus.physics, campus.optics, campus.history].sort());
   });
 });
 
-describe('what staff do here', () => {
-  it('is counted once per resource and visit, of what they may read, and as played', async () => {
+describe('staff use', () => {
+  it('counts once per resource and visit, if readable, and as played', async () => {
     const [visit, resourceId] = [randomUUID(), resources[2]?.id as string];
     const make = (change: Record<string, unknown> = {}) => ({
       ...{ id: randomUUID(), at: new Date().toISOString(), action: 'view', resourceId, visit },
@@ -261,7 +261,7 @@ describe('what staff do here', () => {
     ]);
   });
 
-  it('shows in the tab of the resource, with a curve of what was played', async () => {
+  it('shows in the resource’s tab, with a curve of what was played', async () => {
     const video = resources[0]?.id as string;
     const params = { id: video };
     const { data } = await test.call(getResourceStat, { params, query: {} }, { as: people.admin });

@@ -59,7 +59,7 @@ const stat = async (query: Record<string, string>) =>
   (await test.call(getAccessStat, { query: { measure, period: '2', ...query } as never }, { as: test.admin })).data;
 
 describe('completion', () => {
-  it('is what was played of the length of all views together', async () => {
+  it('is play time divided by the length of all views', async () => {
     const data = await stat({ groupBy: 'resource' });
     expect(data.total).toEqual({ value: 180 / 500, exact: true });
     // Sorted by viewed length, not by ratio, because a ratio over few views says little.
@@ -71,7 +71,7 @@ describe('completion', () => {
     expect(overview.completion).toEqual({ value: 180 / 500, before: null, exact: true });
   });
 
-  it('is told by any group, of those without it too, and of nothing where there is none', async () => {
+  it('can be grouped, includes groups without a value, and is empty where nothing was viewed', async () => {
     const byCourse = await stat({ groupBy: 'course' });
     expect(byCourse.groups.map(({ key, figure }) => [key, figure.value])).toEqual([
       [courseId, 1],
@@ -114,7 +114,7 @@ describe('completion', () => {
     expect(before.data.cells.map(({ value }) => value)).toEqual([0.36]);
   });
 
-  it('counts twice what was played twice, however far beyond the length that is', async () => {
+  it('counts repeated plays, even beyond the length', async () => {
     await send([
       { action: 'view', resourceId: talk },
       { action: 'play', resourceId: talk, seconds: 900, positionMs: 200_000 },
@@ -122,7 +122,7 @@ describe('completion', () => {
     expect((await stat({ filter: 'resource', key: talk })).total.value).toBe(930 / 400);
   });
 
-  it('is none of what was played without a view, until there is one', async () => {
+  it('is empty for plays without a view', async () => {
     const { id } = await makeResource(test, { kind: 'video', state: 'published' });
     await sql`update resources set duration_seconds = 10 where id = ${id}`.execute(test.db);
     await send([{ action: 'play', resourceId: id, seconds: 5, positionMs: 5000 }]);

@@ -33,8 +33,8 @@ async function recount(as: Identity, days: Selection['days']) {
   return new Map(rows.map(({ key, people }) => [key, people]));
 }
 
-describe('people of resources, for those who see some of them', () => {
-  it.each(['editor', 'user'] as const)('are those of what was theirs to see at that time: %s', async (who) => {
+describe('viewers of resources in a data scope', () => {
+  it.each(['editor', 'user'] as const)('count what was in scope at that time: %s', async (who) => {
     const as = rig.people[who];
     const query = { measure: 'viewers', groupBy: 'resource', period: '20', limit: 50 } as const;
     const { data } = await test.call(getAccessStat, { query }, { as });

@@ -84,7 +84,7 @@ describe('resources with most', () => {
     ['a quarter', '2026-01-01', '2026-03-31'],
     ['all of it', first, last],
     ['days beside weeks and a month', '2026-01-20', '2026-03-05'],
-  ])('of %s are those that a recount has, in every measure and number', async (_, from, to) => {
+  ])('of %s equal a recount, for every measure and number', async (_, from, to) => {
     for (const measure of ['views', 'playSeconds', 'events', 'plays'] as const) {
       for (const limit of [1, 20, 200]) await expectRight(over(from, to), measure, limit);
     }
@@ -96,7 +96,7 @@ describe('resources with most', () => {
     ['a month', '2026-02-01', '2026-02-28'],
     ['a quarter', '2026-01-01', '2026-03-31'],
     ['days beside weeks and a month', '2026-01-20', '2026-03-05'],
-  ])('of a department, and of two, are those that a recount of %s has', async (_, from, to) => {
+  ])('of one department and of two equal a recount of %s', async (_, from, to) => {
     for (const measure of ['views', 'plays'] as const) {
       for (const limit of [1, 20, 200]) {
         await expectRight(over(from, to, departments.slice(0, 1)), measure, limit);

@@ -75,7 +75,7 @@ describe('subjects with the most viewers of the last days', () => {
     await expectRight(365);
   });
 
-  it('are estimated where they are many, and those with most are found', async () => {
+  it('are estimated where there are many, and the top ones are found', async () => {
     await sql`
       insert into access_events (at, event_id, received_at, source, action, kind, subject_id, device, role, viewer, visit)
       select (${today}::date - 3 * number)::timestamp at time zone 'UTC', gen_random_uuid(), now(), 'portal', 'view',

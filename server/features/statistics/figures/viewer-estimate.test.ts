@@ -39,7 +39,7 @@ async function recount({ days }: Selection): Promise<Map<string, number>> {
 /** Relative error of an estimate. */
 const besides = (estimate: number, counted: number) => estimate / counted - 1;
 
-describe('more people than are told apart', () => {
+describe('more viewers than a sketch lists', () => {
   it.each([
     ['all of it', '2024-01-03', '2024-05-01'],
     ['days, weeks and months', '2024-01-20', '2024-04-11'],

@@ -120,7 +120,7 @@ describe('a file of records', () => {
     expect(answer.rawPayload.subarray(0, 2).toString()).toBe('PK');
   });
 
-  it('is for whoever asked for it, when it is whole, until it is removed', async () => {
+  it('is for its requester, once complete, until deleted', async () => {
     const id = await start(owner);
     expect((await download(id, owner)).statusCode).toBe(404);
     await write(id);

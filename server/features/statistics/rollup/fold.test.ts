@@ -101,7 +101,7 @@ async function cutFolder(): Promise<boolean> {
 }
 
 describe('the sums of access events', () => {
-  it('equal a recount, whatever comes when, however often, from how many, and whoever is killed meanwhile', async () => {
+  it('equal a recount, with late, repeated and parallel events and killed workers', async () => {
     const sent: Record<string, unknown>[] = [];
     let cuts = 0;
     for (let round = 0; round < 3; round += 1) {

@@ -50,8 +50,8 @@ async function expectExact(): Promise<void> {
   expect(await compareSums(parts())).toEqual([]);
 }
 
-describe('sums that are counted anew', () => {
-  it('are what they were, and what was wrong is found and made right', async () => {
+describe('rebuilt rollups', () => {
+  it('are unchanged if right, and corrected if wrong', async () => {
     await send(150);
     await loop.runOnce();
     await expectExact();
@@ -67,7 +67,7 @@ describe('sums that are counted anew', () => {
     await expectExact();
   });
 
-  it('count what came in meanwhile once, and go on where they were cut off', async () => {
+  it('count events that arrive during the rebuild once, and resume after an interruption', async () => {
     await send(80);
     const lines: string[] = [];
     const log = (line: string) => {
