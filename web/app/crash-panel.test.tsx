@@ -23,7 +23,7 @@ describe('a crash', () => {
     expect(screen.getByRole('link', { name: 'Go to start page' }).getAttribute('href')).toBe('/');
   });
 
-  it('gives support what it needs, copied at a click, without the search of the address', async () => {
+  it('copies the details for support, without the query of the address', async () => {
     const writeText = vi.fn(async (_text: string) => undefined);
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
     render(<CrashPanel error={new Error('Cannot read the list')} />);

@@ -79,7 +79,7 @@ describe('the first data of a page', () => {
     expect(api.sent(loader)[0]?.url.searchParams.get('route')).toBe('data.convert');
   });
 
-  it('leaves alone what the page itself has begun to fetch meanwhile', async () => {
+  it('doesn’t repeat what the page has already requested', async () => {
     const api = stubApi({
       [loader]: () => envelope({ calls: [] }),
       'GET /api/work/overview': () => envelope('own figures'),
@@ -99,7 +99,7 @@ describe('the first data of a page', () => {
     expect(api.sent(sessions)).toEqual([]);
   });
 
-  it('says nothing of its own where the page explains why a thing is not there', async () => {
+  it('stays silent where the page explains a missing object', async () => {
     const id = '0197a0d0-0000-7000-8000-000000000099';
     const course = `GET /api/courses/${id}`;
     const missing = () => failure(404, 'There is no such thing.', {}, 404);
@@ -116,7 +116,7 @@ describe('the first data of a page', () => {
     expect(notifications.get()).toEqual([]);
   });
 
-  it('leaves it to the list to say what the server answered, and tells what the catalogue wants told', async () => {
+  it('leaves errors to the list, except those the catalogue reports', async () => {
     const stop = listenToFailures();
     for (const [answer, titles] of [
       [() => failure(503, 'Not now.', { code: 'overloaded' }, 503), []],

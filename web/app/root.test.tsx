@@ -59,7 +59,7 @@ describe('the start', () => {
     expect(initialState.get()).toMatchObject({ loading: false, error: null });
   });
 
-  it('asks nobody when no token is stored, and goes to the login page without a message', async () => {
+  it('sends no request without a stored token, and opens the login page without a message', async () => {
     const api = stubApi({});
     start();
     expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
@@ -103,7 +103,7 @@ describe('the start', () => {
     expect(place()).toBe('/app/auth?redirect=%2Fapp%2Fdata%2Fresource');
   });
 
-  it('leads every address to the login page while signed out, unknown ones and Back included', async () => {
+  it('redirects every address to the login page when logged out, including unknown ones and Back', async () => {
     window.history.replaceState(null, '', '/nowhere');
     stubApi({});
     start();
@@ -136,7 +136,7 @@ describe('a later refresh of the user', () => {
     expect(initialState.get().loading).toBe(false);
   });
 
-  it('leads to the login page when the session ended elsewhere', async () => {
+  it('redirects to the login page when the session ended elsewhere', async () => {
     let answer = () => userAnswer();
     stubApi({ [currentUser]: () => answer() });
     await startSignedIn();
@@ -167,7 +167,7 @@ describe('logging out', () => {
     ['accepts it', () => envelope(null, 204)],
     ['fails', () => failure(500, 'x', {}, 500)],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('clears everything and leads to the bare login page when the server %s', async (_how, answer) => {
+  ])('clears everything and opens the plain login page when the server %s', async (_how, answer) => {
     const api = stubApi({ [currentUser]: () => userAnswer(), [logoutCall]: answer });
     storeEarlierSession();
     start();

@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(closeWindow);
 
 describe('the signed-in app', () => {
-  it('leaves nothing behind when its user goes: the next one’s pages load once', async () => {
+  it('keeps nothing of the previous user: the next one’s pages load once', async () => {
     const first = render(<SignedInApp />);
     await screen.findByText('My page');
     first.unmount();

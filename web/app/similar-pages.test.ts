@@ -12,7 +12,7 @@ describe('pages near a mistyped address', () => {
     expect(found('/app/course/list/detail')).toContain('/app/course/list');
   });
 
-  it('are only those that this user may open', () => {
+  it('include only pages the user may open', () => {
     expect(found('/app/resource/infos', sampleUser({ permissions: [] }))).toEqual([]);
   });
 

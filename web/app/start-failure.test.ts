@@ -4,7 +4,7 @@ import { showStartFailure } from './start-failure.ts';
 afterEach(() => vi.restoreAllMocks());
 
 describe('an app that fails to load', () => {
-  it('says so in both languages and offers to reload', () => {
+  it('explains itself in both languages and offers to reload', () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     const root = document.createElement('div');
     showStartFailure(root);

@@ -90,7 +90,7 @@ describe('the bytes of a first visit', () => {
     expect(bytes).toBeLessThanOrEqual(105 * kilobyte);
   });
 
-  it('leave router, query cache, schemas and the app’s code and texts to those who are signed in', () => {
+  it('load no router, query cache, schemas or app code before login', () => {
     const files = [...scripts(login)].map((file) => path.basename(file).replace(/-[\w-]{8}\.js$/, ''));
     expect(files).toContain('react');
     for (const later of ['libraries', 'app', 'lists']) expect(files).not.toContain(later);
@@ -102,7 +102,7 @@ describe('the bytes of a first visit', () => {
     expect(statSync(path.join(dist, 'assets', fonts[0] ?? '')).size).toBeLessThanOrEqual(50 * kilobyte);
   });
 
-  it('come from our own host alone, and no script stands in the page itself', () => {
+  it('come from our host only, without inline scripts', () => {
     const html = readFileSync(path.join(dist, 'index.html'), 'utf8');
     const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
     expect(addresses.length).toBeGreaterThan(3);
@@ -117,14 +117,14 @@ describe('the bytes of a first visit', () => {
 });
 
 describe('the bytes of a page', () => {
-  it('are at most 270 KB of script for a list that somebody comes to first, with all that the app needs', () => {
+  it('are at most 270 KB of script for a list opened first, including the app', () => {
     for (const page of firstLists) {
       expect(sum(scripts([...app, page])), `script of ${page}`).toBeLessThanOrEqual(270 * kilobyte);
     }
   });
 
   // The palette's style is included, because every page loads it soon after.
-  it('are at most 10.5 KB of style for a list that somebody comes to first, and 5 KB more for any other', () => {
+  it('are at most 10.5 KB of style for a list opened first, and 5 KB more for any other', () => {
     for (const page of firstLists) {
       expect(sum(styles([...app, page])), `style of ${page}`).toBeLessThanOrEqual(10.5 * kilobyte);
     }

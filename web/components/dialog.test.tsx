@@ -68,7 +68,7 @@ it('acts only when it is confirmed', async () => {
   expect(screen.getByRole('status').textContent).toBe('1');
 });
 
-it('gives the focus to where one got meanwhile, if that is somewhere else', async () => {
+it('returns focus to where it moved in the meantime', async () => {
   render(<Walk />);
   await userEvent.click(screen.getByRole('button', { name: 'First' }));
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));

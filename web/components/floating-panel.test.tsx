@@ -6,7 +6,7 @@ import { FloatingPanel } from './floating-panel.tsx';
 beforeEach(() => openFreshWindow());
 afterEach(closeWindow);
 
-it('gives the focus to its first field once it can be seen: browsers give none to what is hidden', () => {
+it('focuses its first field once visible, because browsers ignore focus on hidden elements', () => {
   const anchor = document.body.appendChild(document.createElement('button'));
   const seen: string[] = [];
   const focus = HTMLElement.prototype.focus;

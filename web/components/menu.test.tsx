@@ -65,7 +65,7 @@ describe('a menu', () => {
     expect(document.activeElement?.textContent).toBe('Open');
   });
 
-  it('stays open for a choice that says so', async () => {
+  it('can stay open for some choices', async () => {
     const choose = open();
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Banana' }));

@@ -9,7 +9,7 @@ function start(stored: { name: string; length: string }) {
 }
 
 describe('edits over stored values', () => {
-  it('are counted only while they differ from what is stored', () => {
+  it('count only while they differ from the stored values', () => {
     const { result } = start({ name: 'a', length: '10' });
     act(() => result.current.set('name', 'b'));
     expect(result.current.values).toEqual({ name: 'b', length: '10' });
@@ -18,7 +18,7 @@ describe('edits over stored values', () => {
     expect(result.current.changed).toEqual([]);
   });
 
-  it('survive a newer stored version, take over its other values and say where they were overtaken', () => {
+  it('survive a newer version, take over its other values and mark conflicts', () => {
     const { result, rerender } = start({ name: 'a', length: '10' });
     act(() => result.current.set('name', 'b'));
     rerender({ name: 'theirs', length: '12' });
@@ -26,7 +26,7 @@ describe('edits over stored values', () => {
     expect(result.current.overtaken).toEqual(['name']);
   });
 
-  it('are not overtaken by somebody who stored the same', () => {
+  it('have no conflict if someone else saved the same', () => {
     const { result, rerender } = start({ name: 'a', length: '10' });
     act(() => result.current.set('name', 'b'));
     rerender({ name: 'b', length: '10' });

@@ -48,7 +48,7 @@ describe('a successful call', () => {
     await expect(call(getCurrentUser)).resolves.toEqual(user);
   });
 
-  it('sends pageSize as size, and leaves out what is undefined', async () => {
+  it('sends pageSize as size, and omits undefined values', async () => {
     const api = stubApi({ [people]: () => envelope([]) });
     await call(findPeople, { query: { pageSize: 20, text: undefined } });
     expect(api.calls[0]?.url.search).toBe('?size=20');
@@ -92,7 +92,7 @@ describe('the Authorization header', () => {
   });
 });
 
-describe('a failed call is told and rejects', () => {
+describe('a failed call shows an error and rejects', () => {
   it('shows the message of body status 101 as an error', async () => {
     stubApi({ [people]: () => failure(101, 'That is not possible.', {}, 409) });
     const error = await failed(call(findPeople));
@@ -128,7 +128,7 @@ describe('a failed call is told and rejects', () => {
     ]);
   });
 
-  it('takes success: false for an error, whatever its status says', async () => {
+  it('treats success: false as an error, whatever its status', async () => {
     stubApi({ [people]: () => json({ success: false, status: 200, message: 'No.' }) });
     await expect(failed(call(findPeople))).resolves.toMatchObject({ kind: 'refused' });
     expect(shown()).toEqual([{ level: 'error', title: 'No.' }]);

@@ -13,7 +13,7 @@ afterEach(closeWindow);
 const Shown = () => <p>The page</p>;
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
 
-describe('a page that is fetched when it is needed', () => {
+describe('a lazily loaded page', () => {
   it('appears once its code is there', async () => {
     const Page = lazyPage(async () => Shown);
     render(<Page />);
@@ -54,7 +54,7 @@ describe('a page that is fetched when it is needed', () => {
     reload.mockRestore();
   });
 
-  it('is fetched again when somebody comes back to it after a failure', async () => {
+  it('is loaded again when someone returns after a failure', async () => {
     const load = vi.fn().mockRejectedValueOnce(new Error('cut')).mockResolvedValue(Shown);
     const Page = lazyPage(load);
     const first = render(<Page />);

@@ -41,7 +41,7 @@ describe('live events', () => {
     expect(heard).toEqual(['one', 'two']);
   });
 
-  it('are told by topic, named or not, and once each', async () => {
+  it('are delivered once each by topic, named or not', async () => {
     renderSignedIn(<Listener />);
     await settle();
     const [source] = sources.all;
@@ -61,7 +61,7 @@ describe('live events', () => {
     expect(heard).toEqual(['one']);
   });
 
-  it('are taken up again after a hard failure, later each time, and what is on screen is fetched anew', async () => {
+  it('reconnect with back-off after a hard failure, and reload the screen', async () => {
     const { client } = renderSignedIn(<Listener />);
     const invalidate = vi.spyOn(client, 'invalidateQueries');
     await settle();
@@ -79,7 +79,7 @@ describe('live events', () => {
     expect(invalidate).toHaveBeenCalledOnce();
   });
 
-  it('that are refused because the session ended lead to the login page', async () => {
+  it('that are refused because the session ended redirect to the login page', async () => {
     stubApi({ 'GET /api/admin/auth': () => failure(105, 'x', {}, 401) });
     renderSignedIn(<Listener />);
     const stop = followSession();

@@ -21,18 +21,21 @@ const expiredText = 'login expired, please log in again';
 const titles = () => notifications.get().map(({ title }) => title);
 
 describe('an expired login', () => {
-  it.each([102, 103, 104, 105])('is told by body status %i: message, cleared session, no user', async (status) => {
-    storeSession(sampleTokens());
-    stubApi({ 'GET /api/people': () => failure(status, 'x', {}, 401) });
-    await expect(call(findPeople)).rejects.toMatchObject({ kind: 'loginExpired', status });
-    expect(titles()).toEqual([expiredText]);
-    for (const item of ['token', 'refreshToken', 'roleId', 'deptCode', 'expiresAt']) {
-      expect(localStorage.getItem(item), item).toBeNull();
-    }
-    expect(initialState.get().user).toBeNull();
-  });
+  it.each([102, 103, 104, 105])(
+    'is recognised by body status %i: message, cleared session, no user',
+    async (status) => {
+      storeSession(sampleTokens());
+      stubApi({ 'GET /api/people': () => failure(status, 'x', {}, 401) });
+      await expect(call(findPeople)).rejects.toMatchObject({ kind: 'loginExpired', status });
+      expect(titles()).toEqual([expiredText]);
+      for (const item of ['token', 'refreshToken', 'roleId', 'deptCode', 'expiresAt']) {
+        expect(localStorage.getItem(item), item).toBeNull();
+      }
+      expect(initialState.get().user).toBeNull();
+    },
+  );
 
-  it('is told once when ten calls expire together', async () => {
+  it('is reported once when ten calls expire together', async () => {
     storeSession(sampleTokens());
     const userChanges: unknown[] = [];
     const stop = initialState.subscribe(() => userChanges.push(initialState.get().user));
@@ -44,14 +47,14 @@ describe('an expired login', () => {
     expect(userChanges).toEqual([null]);
   });
 
-  it('is told even to calls that show their errors themselves', async () => {
+  it('is reported even for calls that show their own errors', async () => {
     storeSession(sampleTokens());
     stubApi({ 'GET /api/people': () => failure(105, 'x') });
     await expect(call(findPeople, {}, { quiet: true })).rejects.toThrow();
     expect(titles()).toEqual([expiredText]);
   });
 
-  it('is no news to somebody who is logging out, though the server ends the session first', async () => {
+  it('isn’t reported while logging out', async () => {
     storeSession(sampleTokens());
     const logout = Promise.withResolvers<Response>();
     stubApi({
@@ -99,7 +102,7 @@ describe('an expired login', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('is not assumed when another window renewed the token meanwhile: the newer one is tried', async () => {
+  it('isn’t assumed when another window renewed the token: the newer one is tried', async () => {
     storeSession(sampleTokens({ token: 'old' }));
     const api = stubApi({
       'GET /api/auth/sessions': ({ headers }) => {

@@ -14,7 +14,7 @@ afterEach(closeWindow);
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
 describe('notifications', () => {
-  it('stand top right, 24 px from the edges and 384 wide', () => {
+  it('are at the top right, 24 px from the edges and 384 px wide', () => {
     render(<NotificationHost />);
     const { style, dataset } = screen.getByRole('region', { name: 'Notifications' });
     expect([style.top, style.right, style.width]).toEqual(['24px', '24px', '384px']);
@@ -46,7 +46,7 @@ describe('notifications', () => {
     expect(screen.queryByText('Look')).toBeNull();
   });
 
-  it('start their time anew when the same happens again', () => {
+  it('restart their time when repeated', () => {
     render(<NotificationHost />);
     act(() => void notify({ level: 'error', title: 'No' }));
     pass(4_000);

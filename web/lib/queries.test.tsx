@@ -35,14 +35,14 @@ describe('queries', () => {
     );
   });
 
-  it('are recognised by their endpoint, whatever was asked', () => {
+  it('are recognised by endpoint, whatever the parameters', () => {
     const queryKey = queryKeyOf(findPeople, { query: { text: '",[' } });
     expect(isAnswerOf([findPeople])({ queryKey })).toBe(true);
     expect(isAnswerOf([listSessions])({ queryKey })).toBe(false);
     expect(isAnswerOf([{ ...findPeople, id: 'people' }])({ queryKey })).toBe(false);
   });
 
-  it('are fetched anew after a change that names them', async () => {
+  it('are reloaded after a change that names them', async () => {
     let ended = 0;
     stubApi({
       [sessions]: () => envelope([ended]),

@@ -39,7 +39,7 @@ describe('the cache of reading calls', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  it('never shows one user what another was told', async () => {
+  it('never shows one user another’s response', async () => {
     stubApi({ [people]: ({ headers }) => envelope([headers.authorization]) });
     storeSession(sampleTokens({ token: 'anna' }));
     await expect(call(findPeople, {}, { cache: true })).resolves.toEqual(['Bearer anna']);
@@ -47,7 +47,7 @@ describe('the cache of reading calls', () => {
     await expect(call(findPeople, {}, { cache: true })).resolves.toEqual(['Bearer chen']);
   });
 
-  it('tells calls apart by what they ask for', async () => {
+  it('distinguishes calls by their parameters', async () => {
     stubApi({ [people]: ({ url }) => envelope([url.search]) });
     await call(findPeople, { query: { text: 'a' } }, { cache: true });
     await expect(call(findPeople, { query: { text: 'b' } }, { cache: true })).resolves.toEqual(['?text=b']);

@@ -54,7 +54,7 @@ function openWindow() {
 }
 
 describe('the live stream of several windows', () => {
-  it('is one connection, and every window hears it', async () => {
+  it('is one connection for all windows', async () => {
     stubLocks();
     const [first, second] = [openWindow(), openWindow()];
     await settle();

@@ -15,7 +15,7 @@ describe('the name of a window', () => {
     expect(await load()).not.toBe(first);
   });
 
-  it('is the same after it was loaded anew, and another one in a copy made meanwhile', async () => {
+  it('survives a reload, and differs in a duplicated window', async () => {
     const first = await load();
     window.dispatchEvent(new Event('pagehide'));
     expect(await load()).toBe(first);
@@ -24,7 +24,7 @@ describe('the name of a window', () => {
     expect(await load()).not.toBe(first);
   });
 
-  it('is not taken from what somebody else put there', async () => {
+  it('isn’t taken from a forged value', async () => {
     sessionStorage.setItem('window', 'mine');
     expect(await load()).not.toBe('mine');
   });

@@ -12,7 +12,7 @@ afterEach(closeWindow);
 
 const viewedBy = { id: '0197a0d0-0000-7000-8000-000000000009', name: 'Chief', since: '2026-11-15T10:00:00.000Z' };
 
-it('whoever looks as somebody else is told so, and stops with a window of their own', async () => {
+it('View as shows a banner and stops with a window of its own', async () => {
   const api = stubApi({
     'GET /api/settings/public': () => envelope({}),
     'POST /api/auth/viewAs/end': () => envelope(null, 204),
@@ -26,7 +26,7 @@ it('whoever looks as somebody else is told so, and stops with a window of their 
   await waitFor(() => expect(assign).toHaveBeenCalledWith(`/app/system/systemAdmin?id=${user.id}`));
 });
 
-it('nobody else sees that banner', () => {
+it('no banner is shown without View as', () => {
   stubApi({ 'GET /api/settings/public': () => envelope({}) });
   renderSignedIn(<Banners />);
   expect(screen.queryByRole('button')).toBeNull();

@@ -46,7 +46,7 @@ describe('the area switcher', () => {
     expect(screen.getByRole('menuitemradio', { checked: true }).textContent).toBe('Personal centre');
   });
 
-  it('leads to the first page of an area that the user may open', async () => {
+  it('links to the first page of an area that the user may open', async () => {
     const permissions = ['/app/home/my', '/app/data/accessRecord'];
     const { address } = await openApp('/app/home/my', { user: sampleUser({ permissions }) });
     await userEvent.click(screen.getByRole('button', { name: /Switch area/ }));
@@ -57,20 +57,20 @@ describe('the area switcher', () => {
 });
 
 describe('the mail and gear icons', () => {
-  it('lead to the hidden areas of those who may use them', async () => {
+  it('link to the hidden areas for people with access', async () => {
     await openApp('/app/home/my', { user: superAdmin });
     expect(screen.getByRole('link', { name: 'Email' }).getAttribute('href')).toBe('/app/email/list');
     expect(screen.getByRole('link', { name: 'System management' }).getAttribute('href')).toBe('/app/system/subject');
   });
 
-  it('lead to the first page that the permissions allow, hidden ones last', async () => {
+  it('link to the first allowed page, hidden ones last', async () => {
     const permissions = ['/app/system/task', '/app/system/health'];
     await openApp('/app/system/task', { user: sampleUser({ permissions }) });
     expect(screen.getByRole('link', { name: 'System management' }).getAttribute('href')).toBe('/app/system/health');
     expect(screen.queryByRole('link', { name: 'Email' })).toBeNull();
   });
 
-  it('are not there for those who may not', async () => {
+  it('are hidden without access', async () => {
     await openApp('/app/home/my');
     expect(screen.queryByRole('link', { name: 'System management' })).toBeNull();
   });

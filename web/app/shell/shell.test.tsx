@@ -25,7 +25,7 @@ const announced = (change: Partial<Announcement>) => ({
 const banner = () => screen.queryByRole('region', { name: 'Announcement' });
 
 describe('the announcement', () => {
-  it('stands on top of every page', async () => {
+  it('is at the top of every page', async () => {
     await openApp('/app/home/my', { calls: announced({}) });
     await waitFor(() => expect(banner()?.textContent).toBe('Maintenance tonight'));
   });
@@ -37,7 +37,7 @@ describe('the announcement', () => {
     expect(banner()).toBeNull();
   });
 
-  it('goes by itself when its time comes', async () => {
+  it('disappears when its time comes', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const until = new Date(Date.now() + 60_000).toISOString();
     await openApp('/app/home/my', { calls: announced({ until }) });

@@ -34,7 +34,7 @@ describe('the menu', () => {
     expect(headings).not.toContain('Email management');
   });
 
-  it('lists for anybody else only what the permissions name, and no empty group', async () => {
+  it('lists only permitted pages for everyone else, and no empty group', async () => {
     const permissions = ['/app/home/my', '/app/data/convert', '/app/system/task', '/app/unknown'];
     await openApp('/app/home/my', { user: sampleUser({ permissions }) });
     expect(addresses(menu())).toEqual(['/app/home/my', '/app/data/convert']);
@@ -62,7 +62,7 @@ describe('the menu', () => {
     expect(marked.getAttribute('aria-current')).toBe('true');
   });
 
-  it('leads to the page that is clicked', async () => {
+  it('opens the clicked page', async () => {
     const { address } = await openApp('/app/home/my', { user: superAdmin });
     await userEvent.click(within(menu()).getByRole('link', { name: 'My favourites' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'My favourites' })).toBeTruthy();

@@ -19,7 +19,7 @@ function Page({ asked }: { asked: boolean }) {
   );
 }
 
-it('goes on in the content when what had the focus is gone', () => {
+it('moves to the content when its element is removed', () => {
   vi.useFakeTimers();
   const { rerender } = render(<Page asked />);
   const send = screen.getByText('Send');
@@ -30,7 +30,7 @@ it('goes on in the content when what had the focus is gone', () => {
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-it('goes on where the page says, and leaves that its place among the keys', () => {
+it('moves where the page says, without adding a tab stop', () => {
   vi.useFakeTimers();
   const page = (asked: boolean) => (
     <>
@@ -67,7 +67,7 @@ it('stays in the panel that it stood in, which would close otherwise', () => {
   expect(document.activeElement).toBe(screen.getByRole('dialog'));
 });
 
-it('goes on there with the next key where the browser does not tell of it', () => {
+it('moves with the next key if the browser doesn’t report the loss', () => {
   const { rerender } = render(<Page asked />);
   screen.getByText('Send').focus();
   rerender(<Page asked={false} />);
@@ -75,7 +75,7 @@ it('goes on there with the next key where the browser does not tell of it', () =
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-it('leaves alone a focus that somebody took away', () => {
+it('stays lost when someone clicked away', () => {
   vi.useFakeTimers();
   render(<Page asked />);
   const send = screen.getByText('Send');

@@ -40,7 +40,7 @@ describe('the user menu', () => {
     ['Profile', '/app/home/profile'],
     ['Change password', '/app/home/profile?tab=password'],
     ['Sessions', '/app/home/profile?tab=sessions'],
-  ])('leads by “%s” to %s', async (name, path) => {
+  ])('“%s” opens %s', async (name, path) => {
     const { address } = await openMenu();
     await userEvent.click(screen.getByRole('menuitem', { name }));
     await waitFor(() => expect(address()).toBe(path));
@@ -68,7 +68,7 @@ describe('the user menu', () => {
     await waitFor(() => expect(api.sent(saved)[0]?.body).toEqual({ language: 'zh' }));
   });
 
-  it('keeps a choice that could not be saved and says so', async () => {
+  it('keeps a choice that couldn’t be saved, and says so', async () => {
     await openMenu({ calls: { [saved]: () => failure(503, 'no', { code: 'databaseDown' }, 503) } });
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
     expect(root.contains('dark')).toBe(true);
@@ -79,7 +79,7 @@ describe('the user menu', () => {
     );
   });
 
-  it('logs out: tells the server and forgets the session', async () => {
+  it('logs out: notifies the server and forgets the session', async () => {
     const { api } = await openMenu({ calls: { 'POST /api/auth/outLogin': () => envelope(null, 204) } });
     await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
     await waitFor(() => expect(readSession()).toBeNull());

@@ -35,7 +35,7 @@ function show(props: Partial<Parameters<typeof ChartFigure>[0]> = {}) {
 }
 
 describe('a chart', () => {
-  it('is walked with arrow keys, tells each value, and opens it with Enter', async () => {
+  it('can be used with arrow keys, reads each value aloud and opens it with Enter', async () => {
     const user = show();
     const plot = screen.getByRole('application', { name: 'Chart: Views by kind' });
     expect(plot.textContent).toContain('Highest: 30 views (Audio, 3 Oct)');
@@ -64,7 +64,7 @@ describe('a chart', () => {
     expect(shown()).toEqual([true, true]);
   });
 
-  it('says the same numbers as a table, each a link to what it counts', async () => {
+  it('shows the same numbers as a table, each linked to its records', async () => {
     const user = show();
     expect(screen.queryByRole('table')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show as table' }));

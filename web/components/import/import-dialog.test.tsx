@@ -131,7 +131,7 @@ describe('an import', () => {
     expect(await screen.findByText('Importing 1 of 3…')).toBeTruthy();
   });
 
-  it('tells the end from the live stream, with the report', async () => {
+  it('shows the end from the live stream, with the report', async () => {
     const streams = stubEventSource();
     open();
     await choose();

@@ -87,7 +87,7 @@ describe('a filter', () => {
     expect(await chip('Change filter Created: until 31 Jan 2026')).toBeTruthy();
   });
 
-  it('by tree is searched by name or code and shows where a unit stands', async () => {
+  it('by tree can be searched by name or code and shows parents', async () => {
     const { address } = await openUsers();
     await add('Department');
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Department' }), 'his');

@@ -43,7 +43,7 @@ describe('a filter by range', () => {
     expect(onApply).toHaveBeenLastCalledWith(undefined);
   });
 
-  it('is told in words', () => {
+  it('is shown in words', () => {
     expect([words({ min: 1200 }), words({ max: 5 }), words({ min: 1, max: 2.5 })]).toEqual([
       '≥ 1,200',
       '≤ 5',
@@ -51,7 +51,7 @@ describe('a filter by range', () => {
     ]);
   });
 
-  it('is told with its unit', () => {
+  it('is shown with its unit', () => {
     expect([words({ min: 5_000_000 }, 'bytes'), words({ min: 90, max: 5_400 }, 'seconds')]).toEqual([
       '≥ 5 MB',
       '1:30 – 1:30:00',
@@ -61,24 +61,21 @@ describe('a filter by range', () => {
   it.each([
     ['bytes', 'Size (MB)', { min: 1_500_000 }, '1.5', '20', { min: 1_500_000, max: 20_000_000 }],
     ['seconds', 'Size (minutes)', { min: 100 }, '1.667', '2.5', { min: 100, max: 150 }],
-  ] as const)(
-    'in %s is entered as people count, and keeps what was not touched',
-    async (unit, legend, value, ...rest) => {
-      const [shown, typed, applied] = rest;
-      const onApply = vi.fn();
-      renderSignedIn(
-        <FilterEditor
-          label="Size"
-          declaration={{ kind: 'range', unit }}
-          value={value}
-          choices={undefined}
-          onApply={onApply}
-        />,
-      );
-      expect(screen.getByRole('group', { name: legend })).toBeTruthy();
-      expect(screen.getByLabelText<HTMLInputElement>('At least').value).toBe(shown);
-      await userEvent.type(screen.getByLabelText('At most'), `${typed}{Enter}`);
-      expect(onApply).toHaveBeenLastCalledWith(applied);
-    },
-  );
+  ] as const)('in %s is entered in human units and keeps untouched bounds', async (unit, legend, value, ...rest) => {
+    const [shown, typed, applied] = rest;
+    const onApply = vi.fn();
+    renderSignedIn(
+      <FilterEditor
+        label="Size"
+        declaration={{ kind: 'range', unit }}
+        value={value}
+        choices={undefined}
+        onApply={onApply}
+      />,
+    );
+    expect(screen.getByRole('group', { name: legend })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('At least').value).toBe(shown);
+    await userEvent.type(screen.getByLabelText('At most'), `${typed}{Enter}`);
+    expect(onApply).toHaveBeenLastCalledWith(applied);
+  });
 });

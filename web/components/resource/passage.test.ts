@@ -3,7 +3,7 @@ import { nearMark } from './passage.tsx';
 
 const found = ({ text, marks }: ReturnType<typeof nearMark>) => marks.map(([from, to]) => text.slice(from, to));
 
-it('begins a passage at a word shortly before what was found', () => {
+it('starts a snippet at a word shortly before the match', () => {
   const text = 'The second chapter explains gravity, and gravity alone.';
   const near = nearMark({
     text,
@@ -23,7 +23,7 @@ it('cuts text without spaces as well', () => {
   expect(found(near)).toEqual(['光合作用']);
 });
 
-it('leaves what is found early as it is', () => {
+it('keeps early matches as they are', () => {
   const hit = { text: 'Gravity pulls it down', marks: [[0, 7] as [number, number]] };
   expect(nearMark(hit)).toBe(hit);
 });

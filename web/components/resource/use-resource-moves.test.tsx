@@ -51,7 +51,7 @@ function open(given: Movable, answer = () => envelope({})) {
 }
 const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('makes the next step at once, with the version it was seen in, and says so', async () => {
+it('takes the next step immediately, with the loaded version, and says so', async () => {
   const { api, onMoved } = open(resource);
   await click('Next: Publish');
   await waitFor(() => expect(onMoved).toHaveBeenCalled());

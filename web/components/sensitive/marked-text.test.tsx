@@ -16,7 +16,7 @@ describe('a marked text', () => {
     expect(shown('explains gravity.', 'gravity', 12)).toBe(`explains ${mark('gravity')}.`);
   });
 
-  it('begins with a whole word where it is cut', () => {
+  it('starts with a whole word when truncated', () => {
     expect(shown('The second chapter explains gravity.', 'gravity', 12)).toBe(`…explains ${mark('gravity')}.`);
     expect(shown('The second chapter explains gravity.', 'gravity', 9)).toBe(`…explains ${mark('gravity')}.`);
     expect(shown('Welcome to the lecture on gravity', 'gravity', 11)).toBe(`…lecture on ${mark('gravity')}`);

@@ -15,7 +15,7 @@ describe('lengths of time', () => {
     [3720, '1 h 2 min', '1 小时 2 分钟'],
     [359_990, '100 h', '100 小时'],
     [4_443_000, '1,234 h', '1,234 小时'],
-  ])('are told in the two largest units: %d', (seconds, inEnglish, inChinese) => {
+  ])('are shown in the two largest units: %d', (seconds, inEnglish, inChinese) => {
     expect(createStatWords('en', english.statistics.words).time(seconds)).toBe(inEnglish);
     expect(createStatWords('zh', chinese.statistics.words).time(seconds)).toBe(inChinese);
   });
@@ -27,14 +27,14 @@ describe('lengths of time', () => {
     [7000, 1800],
     [40_000, 10_800],
     [4_000_000, 1_800_000],
-  ])('up to %d stand at whole minutes and hours, few of them', (greatest, step) => {
+  ])('up to %d are whole minutes and hours, and few', (greatest, step) => {
     expect(timeStep(greatest)).toBe(step);
     expect(greatest / timeStep(greatest)).toBeLessThanOrEqual(4);
   });
 });
 
 describe('shares', () => {
-  it('stand at quarters of the whole, and at wholes beyond it', () => {
+  it('are quarters below one and integers above', () => {
     expect([0, 0.3, 1, 1.3, 7].map(shareStep)).toEqual([0.25, 0.25, 0.25, 0.5, 2]);
   });
 

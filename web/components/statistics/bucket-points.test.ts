@@ -18,13 +18,13 @@ describe('pieces of a period', () => {
     expect(hours.filter((hour) => hasBegun(hour, now))).toHaveLength(11);
   });
 
-  it('are days, weeks or months where hours are not told', () => {
+  it('are days, weeks or months without hours', () => {
     const from = '2026-01-01';
     const periods = ['2026-01-01', '2026-03-01', '2026-12-31', '2027-12-31'];
     expect(periods.map((to) => usualDayGrain({ from, to }))).toEqual(['day', 'day', 'week', 'month']);
   });
 
-  it('say so as points of a chart where they are not', () => {
+  it('are marked as unfinished chart points', () => {
     const days = bucketsOf({ from: '2026-10-06', to: '2026-10-07' }, 'day');
     const points = bucketPoints(days, {
       grain: 'day',

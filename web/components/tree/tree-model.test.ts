@@ -25,7 +25,7 @@ const shape = (all: readonly TreeNode[]) =>
 const moved = (id: string, place: TreePlace | null) => (place ? shape(withPlace(nodes, id, place)) : 'nowhere');
 
 describe('a tree', () => {
-  it('says how many stand beside each, and which of them it is', () => {
+  it('reports position and number of siblings', () => {
     const rows = treeRows(nodes, () => true);
     expect(rows.map(({ node, position, siblings }) => `${node.id} ${position}/${siblings}`)).toEqual([
       'a 1/2',
@@ -36,11 +36,11 @@ describe('a tree', () => {
     ]);
   });
 
-  it('keeps what stands above those that fit', () => {
+  it('keeps the parents of matches', () => {
     expect(withLines(nodes, ({ id }) => id === 'c').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  it('leads nowhere from its ends, and never below the thing itself', () => {
+  it('stops at its ends, and never moves a node into itself', () => {
     expect(moved('a', stepPlace(nodes, 'a', 'up'))).toBe('nowhere');
     expect(moved('a', stepPlace(nodes, 'a', 'in'))).toBe('nowhere');
     expect(moved('e', stepPlace(nodes, 'e', 'in'))).toBe('a0 b1 c2 d1 e1');
@@ -53,7 +53,7 @@ describe('a tree', () => {
     expect(shape(withPlace(away, 'b', placeOf(nodes, 'b')))).toBe(shape(nodes));
   });
 
-  it('loses nobody whose parent is out of sight', () => {
+  it('keeps nodes whose parent is hidden', () => {
     expect(treeRows(nodes, () => false).map(({ node }) => node.id)).toEqual(['a', 'e']);
   });
 });

@@ -28,7 +28,7 @@ function fileOf(name: string, content: string): FileSystemEntry {
   return { name, isFile: true, isDirectory: false, file } as unknown as FileSystemEntry;
 }
 
-it('finds every file of a folder with the path it lies at, in the order people read', async () => {
+it('finds every file of a folder with its path, in natural order', async () => {
   const tree = { 'Week 10': { 'a.pdf': 'x' }, 'Week 2': { 'b.pdf': 'y' }, 'intro.txt': 'z' };
   const found = await filesOf([folderOf('Course', tree)]);
   expect(found.map(({ file, relativePath }) => `${relativePath}/${file.name}`)).toEqual([

@@ -39,7 +39,7 @@ async function open(query = '', rows = [row()], roleId: 1 | 2 | 3 = 1) {
 }
 
 describe('the page of access records', () => {
-  it('tells who did what, how far and how long, and narrows by what is clicked', async () => {
+  it('shows who did what, how far and how long, and filters by a click', async () => {
     const { user, asked } = await open();
     const [, first] = await screen.findAllByRole('row');
     expect(first?.textContent).toMatch(/Anna.*Played.*Cells/);
@@ -77,7 +77,7 @@ describe('the page of access records', () => {
     expect(api.sent('GET /api/statistics/access-records/42/visit')).toHaveLength(0);
   });
 
-  it('says of readers what is known of them, and that nobody is known where it is nothing', async () => {
+  it('shows known facts about readers, and says when there are none', async () => {
     await open('', [row({ person: null, reader: 'r-7', role: 'reader' }), row({ id: '41', person: null })]);
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toContain('r-7');

@@ -61,7 +61,7 @@ async function open(query = '') {
 const live = () => screen.getByRole('button', { name: /^Live/ });
 
 describe('live records', () => {
-  it('bring in what is new by themselves, and say how much that was', async () => {
+  it('add new rows automatically and count them', async () => {
     const { user, held, later } = await open();
     expect(live().getAttribute('aria-pressed')).toBe('false');
     await user.click(live());
@@ -77,7 +77,7 @@ describe('live records', () => {
     await waitFor(() => expect(live().textContent).toContain('3 new'));
   });
 
-  it('ask for nothing until they are on, nor when they are paused, and begin anew after that', async () => {
+  it('send nothing until turned on or while paused, and restart afterwards', async () => {
     const { user, api, held, later } = await open();
     await later();
     expect(api.sent(newer)).toHaveLength(0);
@@ -117,7 +117,7 @@ describe('live records', () => {
     expect(api.sent(newer).at(-1)?.url.searchParams.get('robot')).toBe('no');
   });
 
-  it('say that they do not get through, once and without a notification, and go on by themselves', async () => {
+  it('report a lost connection once, without a notification, and resume', async () => {
     const { user, held, later } = await open();
     await user.click(live());
     await waitFor(() => expect(live().textContent).toContain('Waiting'));

@@ -131,7 +131,7 @@ describe('the dialog of files', () => {
     expect(dialog.getAllByRole('button', { name: 'Delete' })).toHaveLength(2);
   });
 
-  it('goes on showing one that was begun before, cut off and gone on with', async () => {
+  it('shows an export started earlier, even after interruptions', async () => {
     const { dialog, become } = await open([file({ rows: 600_000, progress: 60 })]);
     expect(await dialog.findByRole('progressbar', { name: '600,000 of 1,000,000 rows' })).toBeTruthy();
     await become([file({ state: 'queued', rows: 600_000, progress: 60 })]);
@@ -139,7 +139,7 @@ describe('the dialog of files', () => {
     expect(await dialog.findByRole('progressbar', { name: '900,000 of 1,000,000 rows' })).toBeTruthy();
   });
 
-  it('says in its place that files could not be listed or begun, by no notification, and tries again', async () => {
+  it('shows errors in place, without a notification, and retries', async () => {
     let works = false;
     const { user, dialog } = await open([], {
       [files]: () => (works ? envelope([done]) : failure(500, 'no', {}, 500)),

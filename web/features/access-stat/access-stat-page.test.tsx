@@ -75,7 +75,7 @@ async function open(query = '', answer: AccessStat | null = stat(), calls: Param
 const hrefOf = (element: HTMLElement) => new URL(element.getAttribute('href') ?? '', 'http://x');
 
 describe('the page of access statistics', () => {
-  it('shows the figure with what it was before, and leads to the rows that it counts', async () => {
+  it('shows a figure with its comparison and links to its rows', async () => {
     await open();
     const figure = await screen.findByRole('link', { name: 'Views: 30' });
     expect(Object.fromEntries(hrefOf(figure).searchParams)).toEqual({
@@ -101,7 +101,7 @@ describe('the page of access statistics', () => {
     expect([terms.get('term'), terms.get('withoutResult')]).toEqual(['=cmd', 'yes']);
   });
 
-  it('tells groups one by one, marks estimates and what is gone, and narrows to one of them', async () => {
+  it('shows groups, marks estimates and deleted ones, and filters by one', async () => {
     const groups = [
       { key: collegeId, name: 'Medicine', gone: false, kind: null, figure: exact(20), before: exact(10), series: null },
       {
@@ -140,7 +140,7 @@ describe('the page of access statistics', () => {
     );
   });
 
-  it('says what went wrong in the place of the chart, and the rest of the page stands', async () => {
+  it('shows an error in the chart’s place and keeps the rest of the page', async () => {
     await open('', null);
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(await screen.findByText('=cmd')).toBeTruthy();
@@ -165,7 +165,7 @@ describe('the page of access statistics', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('tells how much of recordings is played as a share, and of nothing where nothing was viewed', async () => {
+  it('shows completion as a percentage, and nothing without views', async () => {
     const shares = { total: exact(0.42), before: exact(0.4), series: [{ value: null, exact: true }, exact(0.42)] };
     const { user } = await open('?measure=completion', stat({ ...shares, beforeSeries: null }));
     const figure = await screen.findByRole('link', { name: 'Average played: 42%' });
@@ -192,7 +192,7 @@ describe('the page of access statistics', () => {
     await waitFor(() => expect(address()).toBe('/app/data/accessStat?groupBy=role'));
   });
 
-  it('says of what the hours of the week are where people are counted', async () => {
+  it('explains why viewers have no heat map', async () => {
     await open('?measure=viewers');
     const when = await screen.findByRole('region', { name: 'Busiest times' });
     expect(when.textContent).toContain('Showing views. Viewers aren’t counted by hour.');

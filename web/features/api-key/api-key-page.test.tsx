@@ -50,7 +50,7 @@ async function choose(name: string) {
 }
 
 describe('the keys', () => {
-  it('are listed with what they may, their limit, and when and from where they were last used', async () => {
+  it('show scopes, limit, and when and from where they were last used', async () => {
     await open();
     const row = (await screen.findByText('Public site')).closest('tr');
     expect(row?.textContent).toMatch(
@@ -82,7 +82,7 @@ describe('the keys', () => {
     expect(await screen.findByText('Public site')).toBeTruthy();
   });
 
-  it('are nobody’s business below administrators, and are not even asked for', async () => {
+  it('are hidden from non-administrators and not even requested', async () => {
     const api = await open({}, [key()], 3);
     expect(await screen.findByText('Only administrators can use this page')).toBeTruthy();
     expect(api.calls).toEqual([]);
@@ -132,7 +132,7 @@ describe('a new key', () => {
     expect(api.sent(make)).toEqual([]);
   });
 
-  it('says why the server refused it, and keeps what was typed', async () => {
+  it('shows why the server refused a change and keeps the input', async () => {
     const refuse = () => failure(422, 'Not so', { data: { fields: [{ path: 'name', message: 'Taken.' }] } }, 422);
     await open({ [make]: refuse }, []);
     await userEvent.click(await screen.findByRole('button', { name: 'Create key' }));

@@ -49,7 +49,7 @@ async function open(rows: AuditRow[], query = '', more: Parameters<typeof stubAp
 }
 
 describe('the audit page', () => {
-  it('tells in words who did what to what, and from where', async () => {
+  it('shows in words who did what to what, and from where', async () => {
     await open([row(), row({ id: '41', actor: null, action: 'audit.expired', ip: null, before: null, after: null })]);
     const [, first, second] = await screen.findAllByRole('row');
     expect(first?.textContent).toMatch(/Anna.*User changed.*Berta.*Name.*192\.0\.2\.1/);
@@ -58,7 +58,7 @@ describe('the audit page', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('narrows itself by what is clicked: the person, the deed, the object, the address', async () => {
+  it('filters by the clicked person, action, object or address', async () => {
     const { asked, user } = await open([row()]);
     for (const [name, filter, value] of [
       ['Anna', 'actor', userId],
@@ -87,7 +87,7 @@ describe('the audit page', () => {
 });
 
 describe('the way to an object', () => {
-  it('is the page of its kind, and none where it is gone or has none', () => {
+  it('links to the object’s page, if there is one', () => {
     const at = (object: Partial<AuditRow['object']>) => objectPath(row({ object: { ...row().object, ...object } }));
     expect(at({ type: 'resource', id: 'x', kind: 'video' })).toBe('/app/resource/info/videoDetail/x');
     expect(at({ type: 'resource', id: 'x', kind: null })).toBeNull();

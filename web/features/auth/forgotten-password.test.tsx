@@ -26,7 +26,7 @@ describe('a forgotten password', () => {
   it.each([
     ['mail', /we’ve sent a link to it/],
     ['administrators', /an administrator will see your request/],
-  ])('is asked for, and goes on by %s, without telling whether the account exists', async (by, words) => {
+  ])('is requested and continues by %s, without revealing whether the account exists', async (by, words) => {
     const api = show({ [ask]: () => envelope({ by }, 202) });
     await userEvent.click(await button('Forgot password?'));
     await userEvent.click(await button('Reset password'));
@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Password')).toBeTruthy();
   });
 
-  it('is chosen anew by the link of a mail, whose secret leaves the address at once', async () => {
+  it('is set by a mailed link, whose secret leaves the address immediately', async () => {
     const api = show({ [use]: () => envelope(null, 204) }, '#reset=abc-DEF_123');
     await userEvent.type(await screen.findByLabelText('New password'), 'a chair by the window');
     expect(window.location.href).not.toContain('abc-DEF_123');
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     await waitFor(() => expect(screen.getByLabelText('Username')).toBeTruthy());
   });
 
-  it('leads back to asking when the link is over', async () => {
+  it('offers a new request when the link has expired', async () => {
     show({ [use]: () => failure(101, 'Over.', { code: 'resetLinkOver' }, 410) }, '#reset=old');
     await userEvent.type(await screen.findByLabelText('New password'), 'a chair by the window');
     await userEvent.type(screen.getByLabelText('Repeat new password'), 'a chair by the window{Enter}');

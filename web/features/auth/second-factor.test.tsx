@@ -77,7 +77,7 @@ describe('the second step of a login', () => {
     expect(code().closest('fieldset')?.disabled).toBe(true);
   });
 
-  it('leads back to the password when it took too long', async () => {
+  it('returns to the password when it took too long', async () => {
     const { user } = await afterPassword(() => failure(101, 'over', { code: 'challengeOver' }, 401));
     await user.type(code(), '123456{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('took too long');

@@ -87,7 +87,7 @@ describe('coming back from the provider', () => {
     expect(await screen.findByText('One more step')).toBeTruthy();
   });
 
-  it('tells each refusal in its own words, and lets the provider ask anew the next time', async () => {
+  it('explains each refusal, and lets the provider ask again next time', async () => {
     arriveAt('code=c-3&state=s-3');
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
     const api = stubApi({
@@ -118,7 +118,7 @@ describe('coming back from the provider', () => {
     expect(window.location.href).toMatch(/\/app\/auth$/);
   });
 
-  it('leads on to the profile where somebody links an identity, and does not sign in by it', () => {
+  it('returns to the profile after linking, without a login', () => {
     arriveAt('code=c-6&state=link.s-6');
     expect(window.location.pathname + window.location.search).toBe('/app/home/profile?tab=signOn');
     expect(takeSignOnArrival('signIn')).toBeNull();

@@ -107,7 +107,7 @@ describe('the messaging vendor’s login', () => {
     expect(panels.unmounted).toBeGreaterThan(0);
   });
 
-  it('goes on with the second factor of whoever has one', async () => {
+  it('continues with an existing second factor', async () => {
     const step = { secondFactorNeeded: true, challenge: 'challenge-1', expiresAt: '2026-01-01T00:00:00.000Z' };
     stubApi({ ...vendorCalls, [signIn]: () => envelope(step) });
     const { onLoginSuccess } = await openFrame();
@@ -116,7 +116,7 @@ describe('the messaging vendor’s login', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('says why it was refused and starts anew with a new state', async () => {
+  it('says why it was refused and restarts with a new state', async () => {
     stubApi({ ...vendorCalls, [signIn]: () => failure(101, 'No account is linked to this messaging account.') });
     const { onLoginSuccess } = await openFrame();
     act(() => onLoginSuccess?.({ code: 'code-1' }));
@@ -125,7 +125,7 @@ describe('the messaging vendor’s login', () => {
     await waitFor(() => expect(panels.options[1]?.params.state).toBe('state-2'));
   });
 
-  it('says so when the vendor’s frame fails, and leads back to the password', async () => {
+  it('says when the vendor’s frame fails, and offers the password', async () => {
     stubApi(vendorCalls);
     const { onLoginFail } = await openFrame();
     act(() => onLoginFail?.({ errMsg: 'invalid corp' }));

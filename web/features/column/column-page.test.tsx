@@ -26,7 +26,7 @@ const names = () =>
 const placed = ({ body }: SentCall) => envelope({ ...tree[2], ...(body as object), version: 2 });
 
 describe('the page of columns', () => {
-  it('shows the tree with counts, what is hidden and what fills itself', async () => {
+  it('shows the tree with counts, hidden and automatic columns', async () => {
     await openColumns(tree);
     expect((await item(/^A/)).textContent).toContain('4 of 6 visible');
     expect((await item(/^B/)).textContent).toContain('Hidden');
@@ -41,13 +41,13 @@ describe('the page of columns', () => {
     expect(await screen.findByRole('dialog', { name: 'New column' })).toBeTruthy();
   });
 
-  it('says that a column is hidden for a sensitive word, and leads reviewers to its review', async () => {
+  it('shows that a column is withheld and links reviewers to its review', async () => {
     await openColumns([sampleColumn('a', { withheld: true })], { query: '?id=a' });
     expect(await screen.findByText(/until its sensitive words are reviewed/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open review' }).getAttribute('href')).toContain('/a');
   });
 
-  it('keeps to reading for those who may not manage', async () => {
+  it('is read-only without manage rights', async () => {
     await openColumns(tree, { user: sampleUser({ roleId: 4, permissions: ['/app/resource/column'] }), query: '?id=a' });
     await item(/^A/);
     expect(screen.queryByRole('button', { name: 'New column' })).toBeNull();
@@ -97,7 +97,7 @@ describe('the page of columns', () => {
     await waitFor(() => expect(names()).toEqual(['A1', 'B2', 'C1']));
   });
 
-  it('makes a column below another one, with what the server refuses shown at its field', async () => {
+  it('creates a subcolumn and shows errors at their field', async () => {
     let made = false;
     const { api, address } = await openColumns(tree, {
       calls: {

@@ -30,7 +30,7 @@ describe('the tree of columns', () => {
     expect([...hiddenFromAbove(hidden)]).toEqual(['b', 'c', 'd']);
   });
 
-  it('is searched with what stands above a hit', () => {
+  it('shows matches with their parents', () => {
     const search = (text: string) => withLines(columns, (column) => columnText(column).toLowerCase().includes(text));
     expect(search('c').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
     expect(search('nothing')).toEqual([]);

@@ -43,7 +43,7 @@ const names = (menu: Awaited<ReturnType<typeof menuOf>>) =>
   menu.getAllByRole('menuitem').map((item) => item.textContent?.replace(/[A-Z]?$/, (key) => key));
 
 describe('the list of courses', () => {
-  it('leads to the page of each, and from how complete it is to what is missing', async () => {
+  it('links to the course, and from its completeness to what is missing', async () => {
     await openCourses([sampleRow()]);
     const link = await screen.findByRole('link', { name: 'Cell biology' });
     expect(link.getAttribute('href')).toContain(`/app/course/list/detail/${courseId}`);
@@ -66,7 +66,7 @@ describe('the list of courses', () => {
     expect(names(await menuOf('Cell biology'))).toEqual(['Open', 'Open chapters', 'Duplicate…']);
   });
 
-  it('says what is missing before one is published, and publishes only what is well unless told otherwise', async () => {
+  it('shows problems before publishing, and publishes only courses without any by default', async () => {
     const { api } = await openCourses([sampleRow()]);
     await userEvent.click((await menuOf('Cell biology')).getByRole('menuitem', { name: 'Publish' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Publish “Cell biology”?' }));
@@ -97,7 +97,7 @@ describe('the list of courses', () => {
     );
   });
 
-  it('makes a course, keeps what was typed when the code is taken, and opens its catalogue', async () => {
+  it('creates a course, keeps the input when the code is taken, and opens its catalogue', async () => {
     let tries = 0;
     const { api, address } = await openCourses([], {
       calls: {
@@ -143,7 +143,7 @@ describe('the list of courses', () => {
     await waitFor(() => expect(api.sent(call)[0]?.body).toMatchObject({ term: '2027-spring', withPeople: true }));
   });
 
-  it('offers to restore and to delete for good what is in the trash', async () => {
+  it('offers Restore and Delete permanently in Trash', async () => {
     await openCourses([sampleRow({ state: 'trashed' })], { query: '?tab=trash' });
     expect(names(await menuOf('Cell biology'))).toEqual(['Open', 'Restore', 'Delete permanently']);
   });

@@ -93,7 +93,7 @@ describe('adding', () => {
   });
   const shelf = { things: [thing('r-a'), thing('r-x'), thing('r-y')], more: false };
 
-  it('offers what is not in the slot yet, and adds several at once', async () => {
+  it('offers items that aren’t in the slot, and adds several at once', async () => {
     const { api } = await openHomePage(draft, {
       calls: {
         'GET /api/home-page/shelf': () => envelope(shelf),
@@ -117,7 +117,7 @@ describe('adding', () => {
     });
   });
 
-  it('adds by rule, and shows a refusal where it was asked', async () => {
+  it('adds by rule and shows errors in place', async () => {
     const { api } = await openHomePage(draft, {
       calls: {
         'GET /api/home-page/shelf': () => envelope(shelf),

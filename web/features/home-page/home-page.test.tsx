@@ -59,7 +59,7 @@ describe('the home page', () => {
     expect(await screen.findByRole('dialog', { name: 'New slot' })).toBeTruthy();
   });
 
-  it('keeps to reading for those who may not change it', async () => {
+  it('is read-only without edit access', async () => {
     const user = sampleUser({ roleId: 4, permissions: ['/app/page/resourceRecommend'] });
     await openHomePage(draft, { user, query: '?entry=a' });
     await section('Slot banner');
@@ -113,7 +113,7 @@ describe('the home page', () => {
     expect(api.sent('POST /api/home-page/undo')[0]?.body).toEqual({ version: 8 });
   });
 
-  it('offers to take back the last change alone: the way back from the one before goes away', async () => {
+  it('offers Undo for the latest change only', async () => {
     let version = 7;
     await openHomePage(draft, {
       calls: {
@@ -135,7 +135,7 @@ describe('the home page', () => {
     expect(notifications.get().filter(({ action }) => action)).toHaveLength(1);
   });
 
-  it('calls slots that nobody named in the language on screen', async () => {
+  it('shows default slot names in the current language', async () => {
     await setLanguage('zh');
     await loadPageTexts();
     await openHomePage(
@@ -152,7 +152,7 @@ describe('the home page', () => {
     await setLanguage('en');
   });
 
-  it('shows what others made of it when somebody was faster', async () => {
+  it('loads the latest draft after a conflict', async () => {
     let known = draft;
     await openHomePage(draft, {
       calls: {
@@ -168,7 +168,7 @@ describe('the home page', () => {
     await waitFor(async () => expect(titles(await section('Slot banner'))).toEqual(['Z']));
   });
 
-  it('saves what was typed about an entry, and refuses an end before the start', async () => {
+  it('saves an entry, and refuses an end before the start', async () => {
     const { api } = await openHomePage(draft, {
       query: '?entry=a',
       calls: { 'PATCH /api/home-page/entries/a': () => newer(draft.slots) },

@@ -86,8 +86,8 @@ const target = (name: RegExp | string) => {
   return { path: url.pathname, ...Object.fromEntries(url.searchParams) };
 };
 
-describe('the overview of resources', () => {
-  it('leads from each figure to the list of what it counts', async () => {
+describe('the resource statistics page', () => {
+  it('links each figure to its list', async () => {
     await open();
     await screen.findByRole('link', { name: 'Resources: 50' });
     const info = { path: '/app/resource/info', counted: 'yes' };
@@ -108,7 +108,7 @@ describe('the overview of resources', () => {
     expect(screen.getByText('Not counted yet')).toBeTruthy();
   });
 
-  it('opens what was added by kind and day, and what has its text', async () => {
+  it('opens additions by kind and day, and resources with text', async () => {
     const { user } = await open();
     const [button] = await screen.findAllByRole('button', { name: 'Show as table' });
     if (button) await user.click(button);
@@ -151,7 +151,7 @@ describe('the overview of resources', () => {
     expect(screen.queryByText('Every resource has been used')).toBeNull();
   });
 
-  it('does not say of what came later that there is nothing', async () => {
+  it('doesn’t call unmeasured days empty', async () => {
     await open({
       'GET /api/statistics/library/storage': () =>
         envelope({

@@ -18,7 +18,7 @@ const library: Library = {
   ...{ processing: { convert: true, ocr: true, asr: true }, mayAdd: true, mayManage: true, version: 4 },
 };
 
-it('is shown with the library, and not where it has none', async () => {
+it('is shown with the library if set', async () => {
   await renderPage('/here', () => <LibraryCard library={{ ...library, defaultLanguage: 'zh' }} isOwn={false} />);
   expect(screen.getByText('Default language: Chinese')).toBeDefined();
   closeWindow();
@@ -28,7 +28,7 @@ it('is shown with the library, and not where it has none', async () => {
   expect(screen.queryByText(/^Default language/)).toBeNull();
 });
 
-it('is chosen in the settings of the library, which say what it is for', async () => {
+it('is set in the library’s settings, with an explanation', async () => {
   const path = `PATCH /api/libraries/${library.id}`;
   const api = stubApi({ [path]: () => envelope({ ...library, defaultLanguage: 'fr', version: 5 }) });
   await renderPage('/here', () => <SettingsDialog library={library} />);

@@ -11,7 +11,7 @@ const libraries = [library('a'), library('b')];
 const nodes = libraryNodes({ libraries, folders: new Map([['a', folders]]), allName: 'All' });
 
 describe('the tree of libraries', () => {
-  it('begins with all of them, and folds what nobody opened', () => {
+  it('starts with all libraries, collapsed', () => {
     const rows = treeRows(nodes, () => false);
     expect(rows.map(({ node, open }) => [node.name, open])).toEqual([
       ['All', undefined],

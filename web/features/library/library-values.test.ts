@@ -15,7 +15,7 @@ const library = {
   processing: { convert: true, ocr: true, asr: true },
 } satisfies Library;
 
-it('sends only what was changed', () => {
+it('sends only changed values', () => {
   const values = valuesOf(library);
   expect(values.quota).toBe('2.5');
   expect(changesOf(library, values)).toEqual({});
@@ -28,7 +28,7 @@ it('sends only what was changed', () => {
   expect(changesOf(library, { ...values, quota: '' })).toEqual({ quotaBytes: null });
 });
 
-it('sends what runs by itself as a whole, once one of the steps is changed', () => {
+it('sends automatic steps as a whole once one is changed', () => {
   const values = valuesOf(library);
   const processing = { convert: true, ocr: true, asr: false };
   expect(changesOf(library, { ...values, processing })).toEqual({ processing });

@@ -33,7 +33,7 @@ const openMenu = async (title: string) => {
   await userEvent.click(within(row).getByRole('button', { name: /^Actions/ }));
 };
 
-describe('the list of text recognition', () => {
+describe('the OCR list', () => {
   it('shows how sure the machine is, language and engine, and opens the text', async () => {
     await openWork('ocr', '', {
       'GET /api/ocr': () => envelope(pageOf([read], { todo: 2, needsCheck: 1 })),
@@ -90,14 +90,14 @@ describe('the list of text recognition', () => {
     );
   });
 
-  it('offers to run on many only to those who may', async () => {
+  it('offers bulk runs only to people who may run them', async () => {
     await openWork('ocr', '', {}, reader);
     await screen.findByText('Exam paper 1');
     expect(screen.queryByRole('button', { name: /^Run (missing|all)/ })).toBeNull();
   });
 });
 
-describe('the list of speech recognition', () => {
+describe('the transcript list', () => {
   it('opens the transcript and exports captions', async () => {
     await openWork('asr', '', { 'GET /api/asr': () => envelope(pageOf([heard])) });
     const link = await screen.findByRole('link', { name: /Radio talk/ });
@@ -107,13 +107,13 @@ describe('the list of speech recognition', () => {
       expect(screen.getByRole('menuitem', { name: `Export as ${format}` })).toBeTruthy();
   });
 
-  it('leads to the first upload while there are no recordings, and to the others from an empty tab', async () => {
+  it('leads to the first upload without recordings, and to other tabs from an empty one', async () => {
     await openWork('asr', '', { 'GET /api/asr': () => envelope(pageOf([], { all: 0 })) });
     expect(await screen.findByText('No recordings yet')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Upload in My resources' })).toBeTruthy();
   });
 
-  it('tells an empty tab from an empty list', async () => {
+  it('distinguishes an empty tab from an empty list', async () => {
     const { address } = await openWork('asr', '?tab=checked', {
       'GET /api/asr': () => envelope(pageOf([], { all: 3 })),
     });
@@ -122,7 +122,7 @@ describe('the list of speech recognition', () => {
     expect(address()).toContain('tab=all');
   });
 
-  it('says what is missing when a filter leaves nothing', async () => {
+  it('says what is missing when a filter has no matches', async () => {
     await openWork('asr', '?cause=noSpeech', { 'GET /api/asr': () => envelope(pageOf([])) });
     expect(await screen.findByText('No results')).toBeTruthy();
   });

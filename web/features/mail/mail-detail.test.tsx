@@ -15,7 +15,7 @@ afterEach(closeWindow);
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
 describe('a draft', () => {
-  it('shows how many get it, who is left out and why, and the text as somebody gets it', async () => {
+  it('shows the recipient count, who is left out and why, and the text as one person gets it', async () => {
     await openMail(sampleMail());
     expect(await screen.findByText('42 recipients')).toBeTruthy();
     expect(screen.getByText('No email address')).toBeTruthy();
@@ -50,7 +50,7 @@ describe('a draft', () => {
     expect(api.sent(`PATCH ${at}`)).toEqual([]);
   });
 
-  it('is not offered to be sent where nobody would get it', async () => {
+  it('can’t be sent without recipients', async () => {
     await openMail(sampleMail(), { 'POST /api/mails/audience': () => envelope({ recipients: 0, leftOut: [] }) });
     await userEvent.click(await button('Send'));
     const dialog = await screen.findByRole('dialog', { name: 'No one can get this email' });
@@ -67,7 +67,7 @@ describe('a draft', () => {
   });
 });
 
-describe('a mail that was sent', () => {
+describe('a sent mail', () => {
   const counts = { total: 3, waiting: 0, sent: 1, failed: 1, unknown: 1, skipped: 0 };
   const rows = [
     sampleRecipient(1, { state: 'failed', reason: 'refused', answer: '550 no such user' }),
@@ -77,7 +77,7 @@ describe('a mail that was sent', () => {
   const recipients = { [`GET ${at}/recipients`]: () => envelope({ rows, count: 3 }) };
   const mail = sampleMail({ state: 'partlyFailed', counts });
 
-  it('tells for each recipient what became of it and why, and shows the message as they got it', async () => {
+  it('shows state and reason for each recipient, and the message they got', async () => {
     const { api } = await openMail(mail, recipients);
     const row = (await screen.findByText('r1@x.test')).closest('tr') as HTMLElement;
     expect(row.textContent).toContain('Rejected by the mail server');
@@ -98,7 +98,7 @@ describe('a mail that was sent', () => {
     await waitFor(() => expect(api.sent(`POST ${at}/retry`)[1]?.body).toEqual({ which: 'unknown' }));
   });
 
-  it('that can’t be loaded says what it is, and leads back to the list', async () => {
+  it('shows why it can’t be loaded and links back to the list', async () => {
     await openMail(mail, { [`GET ${at}`]: () => failure(500, 'No', {}, 500) });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Email detail' }).className).toBe('');

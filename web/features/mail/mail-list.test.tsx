@@ -14,8 +14,8 @@ afterEach(closeWindow);
 
 const counts = { total: 90, waiting: 40, sent: 45, failed: 3, unknown: 2, skipped: 7 };
 
-describe('the list of mails', () => {
-  it('shows how far each is, whom it is for, and leads to its page', async () => {
+describe('the mail list', () => {
+  it('shows progress and recipients, and links to the mail', async () => {
     await openMails([sampleMail({ state: 'sending', counts })]);
     const link = await screen.findByRole('link', { name: 'Term begins' });
     expect(link.getAttribute('href')).toContain(`${page}/detail/${mailId}`);
@@ -42,7 +42,7 @@ describe('the list of mails', () => {
     expect(banner.textContent).toContain('3 waiting');
   });
 
-  it('leads to an empty mail without storing one', async () => {
+  it('opens an empty mail without saving one', async () => {
     const { api, address } = await openMails([]);
     await screen.findByText('No emails yet');
     await userEvent.click((await screen.findAllByRole('button', { name: /New email/ }))[0] as HTMLElement);

@@ -17,7 +17,7 @@ const subject = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^S
 const stored = { ...sampleMail({ subject: 'Room change', body: '', version: 1 }), chosen: [] };
 const made = { 'POST /api/mails': () => envelope(stored, 201), [`GET ${at}`]: () => envelope(stored) };
 
-describe('a mail that nobody stored yet', () => {
+describe('an unsaved mail', () => {
   it('is left without a trace, and without a question, when nothing was written', async () => {
     const { api, router } = await openMail(null, made);
     await subject();
@@ -29,7 +29,7 @@ describe('a mail that nobody stored yet', () => {
     expect(api.calls.map(({ url }) => url.pathname)).not.toContain('/api/mails/new');
   });
 
-  it('becomes a draft with the first save, and goes on at its own address', async () => {
+  it('becomes a draft with the first save, at its own address', async () => {
     const { api, address } = await openMail(null, made);
     await userEvent.type(await subject(), 'Room change');
     await userEvent.click(await button(/^Save/));
@@ -40,7 +40,7 @@ describe('a mail that nobody stored yet', () => {
     expect(screen.queryByText('Leave without saving?')).toBeNull();
   });
 
-  it('is empty again when another one is begun', async () => {
+  it('is empty again for the next one', async () => {
     const { api, address, router } = await openMail(null, made);
     await userEvent.type(await subject(), 'Room change');
     await userEvent.click(await button(/^Save/));
@@ -79,7 +79,7 @@ describe('a mail that nobody stored yet', () => {
     await waitFor(() => expect(api.sent('POST /api/mails')[0]?.body).toMatchObject({ templateId: idOf(60) }));
   });
 
-  it('says in place why it could not be stored, and keeps what was written', async () => {
+  it('shows save errors in place and keeps the input', async () => {
     await openMail(null, { ...made, 'POST /api/mails': () => failure(503, 'Not now.', { code: 'overloaded' }, 503) });
     await userEvent.type(await subject(), 'Room change');
     await userEvent.click(await button(/^Save/));

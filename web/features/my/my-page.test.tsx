@@ -46,7 +46,7 @@ async function openMine(rows = [sampleLecture(1)], calls: Parameters<typeof stub
   return { api, stream, ...page };
 }
 
-it('shows what is one’s own, with storage and to-dos beside it', async () => {
+it('shows one’s resources, with storage and tasks', async () => {
   await openMine();
   expect(await screen.findByRole('link', { name: 'Lecture 1' })).toBeTruthy();
   const side = within(screen.getByRole('complementary', { name: 'Storage and tasks' }));
@@ -64,7 +64,7 @@ it('keeps the list when storage and to-dos can’t be read', async () => {
   expect(await screen.findByText('This couldn’t be loaded')).toBeTruthy();
 });
 
-it('takes the first files where there is nothing yet, into one’s own library', async () => {
+it('offers the first upload, into one’s own library', async () => {
   await openMine([]);
   const box = (await screen.findByText('Drop files here')).parentElement as HTMLElement;
   const button = within(box).getByRole<HTMLButtonElement>('button', { name: 'Choose files' });

@@ -51,7 +51,7 @@ describe('the bell', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('shows the history, names pages and jobs, and goes on to older ones', async () => {
+  it('shows the history with pages and jobs, and loads older ones', async () => {
     const pages = [
       {
         rows: [

@@ -45,8 +45,8 @@ async function show(address: string, calls: Parameters<typeof stubApi>[0] = {}) 
   return { api, ...(await renderPage(address, OperationHistory)) };
 }
 
-describe('the history of operations', () => {
-  it('lists one’s own operations and goes on to older ones', async () => {
+describe('the operation history', () => {
+  it('lists one’s own operations and loads older ones', async () => {
     const { api } = await show('/profile?tab=operations');
     await screen.findByText('2 done · 2 skipped');
     await userEvent.click(screen.getByRole('button', { name: 'Show older' }));

@@ -43,7 +43,7 @@ const tell = (row: OperationRow) =>
   act(() => stream.all[0]?.send('operation', { topic: 'operation', operation: row }, `op-${++sent}`));
 const listing = (...rows: OperationRow[]) => ({ [list]: () => envelope({ rows, more: false }) });
 
-describe('the tray of operations', () => {
+describe('the operation tray', () => {
   it('asks for nothing until it is opened, and then shows state, progress and result of each', async () => {
     const api = await show(
       listing(
@@ -84,7 +84,7 @@ describe('the tray of operations', () => {
     expect(tray().getAttribute('aria-label')).toBe('Operations, 1 running');
   });
 
-  it('tells of an end once, and not again when the operation is being undone', async () => {
+  it('announces an end once, and not again during Undo', async () => {
     await show({});
     tell(operation(1, { done: 5 }));
     tell(operation(1, { done: 5 }));

@@ -19,13 +19,13 @@ it('an operation that is over stays so when the answer that it began comes late'
   expect(shownAfter(row({}), over, row({}))).toEqual(over);
 });
 
-it('progress is never taken back', () => {
+it('progress never goes backwards', () => {
   const running = row({ state: 'running', done: 5 });
   expect(shownAfter(running, row({ state: 'running', done: 3 }))).toEqual(running);
   expect(shownAfter(running, row({}))).toEqual(running);
 });
 
-it('what was undone since is told of one that is over', () => {
+it('a finished operation follows its Undo', () => {
   const undone = row({ state: 'done', done: 2, undone: 2 });
   expect(shownAfter(row({ state: 'done', done: 2 }), undone)).toEqual(undone);
 });

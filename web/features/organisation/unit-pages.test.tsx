@@ -18,7 +18,7 @@ afterEach(closeWindow);
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-describe('the page of colleges', () => {
+describe('the colleges page', () => {
   const colleges = [sampleCollege(1, { name: 'Arts', people: 12, departments: 3 }), sampleCollege(2, { name: 'Law' })];
 
   it('opens the records behind its figures', async () => {
@@ -29,7 +29,7 @@ describe('the page of colleges', () => {
     expect(departments.getAttribute('href')).toBe(`/app/system/department?college=${idOf(1)}`);
   });
 
-  it('creates one, and keeps what was typed when the code is taken', async () => {
+  it('creates one, and keeps the input when the code is taken', async () => {
     let tries = 0;
     const create = 'POST /api/system/colleges';
     const { api } = await openUnits('college', CollegePage, colleges, {
@@ -82,7 +82,7 @@ describe('the order of positions', () => {
   });
 });
 
-describe('the page of positions', () => {
+describe('the positions page', () => {
   const held = samplePosition(1, { name: 'Curator', people: 4, dataScope: 'department' });
   const update = `PATCH /api/system/positions/${idOf(1)}`;
   const preview = `POST /api/system/positions/${idOf(1)}/preview`;
@@ -127,7 +127,7 @@ describe('the page of positions', () => {
     expect(await within(dialog).findByLabelText('Converters')).toBeTruthy();
   });
 
-  it('can only be read where it stands above whoever looks', async () => {
+  it('is read-only above one’s own rank', async () => {
     const above = samplePosition(2, { name: 'Rector', roleId: 1 });
     await openUnits('position', PositionPage, [above], {
       query: `?id=${above.id}`,

@@ -33,7 +33,7 @@ it('offers every kind once, and what concerns safety without a way to switch it 
   );
 });
 
-it('keeps a choice at once, and shows what is stored when it is refused', async () => {
+it('saves a choice immediately, and reverts it when refused', async () => {
   let refuses = false;
   const chosen = { ...stored, modes: { ...modes, taskDue: 'digest' } };
   const api = await open(() => (refuses ? failure(500, 'Broken', {}, 500) : envelope(chosen)));

@@ -28,8 +28,8 @@ async function edit(name: string, value: string) {
   if (value) await userEvent.type(field(name), value);
 }
 
-describe('the own profile', () => {
-  it('sends only what changed, with the version, and shows what the server made of it', async () => {
+describe('one’s profile', () => {
+  it('sends only changes, with the version, and shows the saved values', async () => {
     const { api } = await open({ [update]: () => envelope({ ...user, name: 'Li Wei Ming', email: null, version: 5 }) });
     expect(save().disabled).toBe(true);
     await edit('Name', ' Li Wei Ming ');
@@ -41,7 +41,7 @@ describe('the own profile', () => {
     expect(save().disabled).toBe(true);
   });
 
-  it('marks what is edited and takes it back', async () => {
+  it('marks edits and discards them', async () => {
     await open();
     await edit('Phone', '123');
     expect(screen.getByText('changed')).toBeTruthy();
@@ -73,7 +73,7 @@ describe('the own profile', () => {
     expect(await screen.findByText('is used by someone else')).toBeTruthy();
   });
 
-  it('explains any other failure in place and keeps what was typed', async () => {
+  it('shows other errors in place and keeps the input', async () => {
     await open({ [update]: () => failure(503, 'Down for a moment', { code: 'databaseDown' }, 503) });
     await edit('Name', 'New');
     await userEvent.click(save());
@@ -82,7 +82,7 @@ describe('the own profile', () => {
   });
 });
 
-describe('a profile that was changed elsewhere meanwhile', () => {
+describe('a profile changed elsewhere', () => {
   const newer = { ...user, name: 'Li W.', phone: '555', version: 5 };
 
   async function collide() {
@@ -134,7 +134,7 @@ describe('unsaved changes', () => {
     await waitFor(() => expect(address()).toBe('/app/home/my'));
   });
 
-  it('do not stand in the way when there are none', async () => {
+  it('don’t interfere when there are none', async () => {
     const { address } = await open();
     act(() => navigate('/app/home/my'));
     await waitFor(() => expect(address()).toBe('/app/home/my'));

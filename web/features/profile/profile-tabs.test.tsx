@@ -92,7 +92,7 @@ describe('the password', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('can be looked at while it is typed', async () => {
+  it('can be shown while typing', async () => {
     await open('password');
     const [show] = screen.getAllByRole('button', { name: 'Show password' });
     if (show) await userEvent.click(show);
@@ -113,7 +113,7 @@ describe('the sessions', () => {
   });
   const both = [session(1, 'Chrome on Linux', true), session(2, 'Firefox on Windows')];
 
-  it('are listed with device, address and times; one’s own is marked and cannot be ended', async () => {
+  it('are listed with device, address and times; the current one is marked and can’t be ended', async () => {
     await open('sessions', { [sessions]: () => envelope(both) });
     const [, own, other] = await screen.findAllByRole('row');
     expect(own?.textContent).toContain('Chrome on Linux10.0.0.1');
@@ -214,7 +214,7 @@ describe('the activity', () => {
     ]);
   });
 
-  it('goes on to older entries', async () => {
+  it('loads older entries', async () => {
     const many = Array.from({ length: 30 }, (_, index) => row(index));
     const { api } = await open('activity', {
       [activity]: ({ url }) =>

@@ -54,7 +54,7 @@ describe('single sign-on in the profile', () => {
     expect(api.sent(start).map(({ body }) => body)).toEqual([{ password: 'wrong' }, { password: 'wrong!' }]);
   });
 
-  it('is linked for good with what the provider sent back', async () => {
+  it('is linked with the provider’s response', async () => {
     let state: unknown = off;
     sessionStorage.setItem('lectern.signOnPage', '/app/home/profile?tab=signOn');
     window.history.replaceState(null, '', '/app/auth?code=c&state=link.s');

@@ -67,7 +67,7 @@ describe('the second factor', () => {
     expect(document.body.textContent).not.toContain('code-1');
   });
 
-  it('tells a wrong password and a wrong code at their fields', async () => {
+  it('shows a wrong password and a wrong code at their fields', async () => {
     let answer = () => failure(101, 'The current password is wrong.', { code: 'wrongPassword' });
     const { user } = await open({
       [read]: () => envelope(off),
@@ -83,7 +83,7 @@ describe('the second factor', () => {
     expect(await screen.findByText(/That code is wrong/)).toBeTruthy();
   });
 
-  it('asks for what is missing without a request', async () => {
+  it('asks for missing values without a request', async () => {
     const { api, user } = await open({ [read]: () => envelope(off) });
     await user.click(await button('Set up'));
     await user.click(dialog().getByRole('button', { name: 'Continue' }));

@@ -23,7 +23,7 @@ const openMenu = async (title: string) =>
   userEvent.click(within(await rowOf(title)).getByRole('button', { name: /^Actions/ }));
 const context = { navigate, user: me };
 
-it('shows severity, the first place with its mark, words, hits, and what is overdue', async () => {
+it('shows severity, first match, words, match count and overdue reviews', async () => {
   await openReviews('', {
     'GET /api/sensitive/reviews': () =>
       envelope(
@@ -55,7 +55,7 @@ it('shows the word of the first place, however often others were found', async (
   expect(row.getByTitle('gradient').textContent).toBe('+1');
 });
 
-it('leads to the words while nothing was ever found, and says when all is decided', async () => {
+it('links to the words before the first match, and says when everything is decided', async () => {
   let all = 0;
   const empty = () => envelope(pageOf([], { open: 0, all }));
   const permissions = [...me.permissions, '/app/sensitive/word'];
@@ -140,7 +140,7 @@ it('has A and B for the row at hand, N for the next and U for Undo, in the regis
   await waitFor(() => expect(address()).toBe(`/app/sensitive/resource/videoDetail/${idOf(1)}`));
 });
 
-it('goes on with the first review that nobody else has claimed, or says that there is none', async () => {
+it('continues with the first unclaimed review, or says that there is none', async () => {
   const taken = (number: number) => sampleRow(number, { claimedBy: { id: idOf(903), name: 'Ben Ode' } });
   let last = [taken(3), sampleRow(4, { claimedBy: { id: me.id, name: me.name } })];
   const { address } = await openReviews('', {

@@ -46,7 +46,7 @@ it('what several words would clear is shown before their severity changes, and o
   );
 });
 
-it('of more words than can be looked at, the effect of the first is shown as an estimate', async () => {
+it('the impact of too many words is estimated from the first ones', async () => {
   const ids = Array.from({ length: 60 }, (_, at) => idOf(at + 1));
   const target = { selection: { ids }, count: 60, row: undefined, done: () => undefined };
   const { api } = await openPart(() => <ChooseDialog action="setSeverity" target={target} />, {
@@ -60,7 +60,7 @@ it('of more words than can be looked at, the effect of the first is shown as an 
   expect(api.sent(impactCall)[0]?.body).toEqual({ changes });
 });
 
-it('everything that matches is estimated by its first words, and an effect of none is told, too', async () => {
+it('the impact of all matches is estimated, and no impact is shown too', async () => {
   const selection = { matching: 'tab=block', except: [idOf(2)] };
   const target = { selection, count: 1284, row: undefined, done: () => undefined };
   const { api } = await openPart(() => <ChooseDialog action="setSeverity" target={target} />, {

@@ -39,7 +39,7 @@ const write = (text: HTMLElement, value: string) => fireEvent.change(text, { tar
 const add = () => userEvent.click(screen.getByRole('button', { name: /^Add word/ }));
 
 describe('a new word', () => {
-  it('is shown with its effect first, at least and with samples, and is added only when one goes on', async () => {
+  it('shows a minimum impact with samples first, and is added only after confirmation', async () => {
     const { api, text } = await open({
       [impactCall]: () =>
         envelope(
@@ -70,7 +70,7 @@ describe('a new word', () => {
     expect(api.sent(createCall)[0]?.body).toMatchObject({ text: 'scam', severity: 'block', variants: true });
   });
 
-  it('takes exceptions as chips and places as ticks, and is added at once where it changes nothing', async () => {
+  it('has exceptions as chips and scopes as checkboxes, and is added directly without impact', async () => {
     const { api, text } = await open();
     write(text, 'cap');
     await userEvent.click(screen.getByText('Language, scope, exceptions, note'));
@@ -91,7 +91,7 @@ describe('a new word', () => {
     });
   });
 
-  it('is matched as a whole word where its script has spaces, until somebody chooses', async () => {
+  it('matches whole words in Latin scripts by default', async () => {
     const { api, text } = await open();
     const mode = screen.getByLabelText<HTMLSelectElement>('Match type');
     expect(mode.value).toBe('exact');
@@ -108,7 +108,7 @@ describe('a new word', () => {
     expect(api.sent(createCall)[0]?.body).toMatchObject({ text: 'caps', mode: 'contains', ignoreLikelyFalse: true });
   });
 
-  it('that is empty, cannot be looked for or is there already is refused at its field, with what was typed kept', async () => {
+  it('that is empty, unsearchable or existing is refused at its field, and the input stays', async () => {
     const { api, text } = await open({
       [impactCall]: () => failure(422, 'Nothing to match.', { code: 'wordRefused' }, 422),
       [createCall]: () => failure(422, 'Nothing to match.', { code: 'wordRefused' }, 422),

@@ -19,8 +19,8 @@ const menuOf = async (name: string) => {
 };
 const item = async (name: string) => screen.findByRole('menuitem', { name });
 
-describe('the library of sensitive words', () => {
-  it('shows of each word how it is matched, how grave it is, what it found and whether it is looked for', async () => {
+describe('the sensitive words list', () => {
+  it('shows match mode, severity, matches and state of each word', async () => {
     const pack = { id: idOf(301), name: 'Exams', enabled: false };
     await openWords('', {
       [wordsCall]: () =>
@@ -64,7 +64,7 @@ describe('the library of sensitive words', () => {
     );
   });
 
-  it('says what it is for while it is empty, with both ways to begin', async () => {
+  it('explains itself when empty, with two ways to start', async () => {
     await openWords('', { [wordsCall]: () => envelope(pageOf([])) });
     const title = await screen.findByText('No words yet');
     const empty = within(title.parentElement as HTMLElement);
@@ -73,12 +73,12 @@ describe('the library of sensitive words', () => {
     expect(await screen.findByRole('dialog', { name: 'New word' })).toBeTruthy();
   });
 
-  it('says so in its place when it could not be loaded', async () => {
+  it('shows a loading error in place', async () => {
     await openWords('?severity=block', { [wordsCall]: () => failure(500, 'It broke.', {}, 500) });
     expect((await screen.findByRole('alert')).textContent).toContain('It broke.');
   });
 
-  it('switches a word off at once where that changes nothing in what is flagged', async () => {
+  it('disables a word directly if no match is affected', async () => {
     const { api } = await openWords();
     await menuOf('word1');
     await userEvent.click(await item('Disable'));
@@ -93,7 +93,7 @@ describe('the library of sensitive words', () => {
     });
   });
 
-  it('asks before words are deleted, whatever that changes', async () => {
+  it('always asks before deleting words', async () => {
     const { api } = await openWords();
     await menuOf('word2');
     await userEvent.click(await item('Delete'));

@@ -247,7 +247,7 @@ describe('the settings of summaries', () => {
   });
 });
 
-describe('settings that someone changed meanwhile', () => {
+describe('settings changed by someone else', () => {
   it('keep the edits, show the newer values, and can be saved over them', async () => {
     let newer = false;
     const { api } = await open({
@@ -269,7 +269,7 @@ describe('settings that someone changed meanwhile', () => {
     expect(api.sent(write)[1]?.body).toEqual({ settings: { platformName: 'Mine' }, version: 8 });
   });
 
-  it('warn as soon as the live stream tells of it, and give way if wished', async () => {
+  it('show a warning from the live stream, and can load the new values', async () => {
     let newer = false;
     await open({ [read]: () => envelope(newer ? stored({ platformName: 'Theirs' }, 8) : stored()) });
     await edit('Platform name', 'Mine');
@@ -311,7 +311,7 @@ describe('the announcement', () => {
     await waitFor(() => expect(api.sent(write)[0]?.body).toEqual({ settings: { announcement: null }, version: 7 }));
   });
 
-  it('keeps the seconds of an end that nobody touched', async () => {
+  it('keeps the seconds of an unchanged end', async () => {
     const announcement = { text: 'Old', level: 'info', until: '2999-01-01T04:00:30.000Z' } as const;
     const { api } = await open({
       [read]: () => envelope(stored({ announcement })),

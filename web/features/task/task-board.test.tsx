@@ -55,7 +55,7 @@ describe('the board', () => {
     expect(await screen.findByText('Due tomorrow')).toBeTruthy();
   });
 
-  it('goes on at the card that takes the place of the one in focus, once that is closed', async () => {
+  it('focuses the next card after one is closed', async () => {
     let left = [1, 2, 3];
     const { all } = streams;
     await openTasks('?show=board', {
@@ -73,7 +73,7 @@ describe('the board', () => {
     expect(document.querySelector('[data-focus-home]')?.textContent).toBe('To-do 3');
   });
 
-  it('leaves a card where it is when the move is refused, and says why', async () => {
+  it('keeps a card in place when a move is refused, and says why', async () => {
     state = 'open';
     await openTasks('?show=board', {
       [tasksCall]: answer,

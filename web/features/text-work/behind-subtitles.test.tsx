@@ -30,8 +30,8 @@ const preview = {
   toCheck: [{ cue: 8, startMs: 90_000, before: 'My own words', after: 'the cell walls' }],
 };
 
-describe('a transcript whose subtitles were made from an earlier text', () => {
-  it('updates those that nobody edited with one click', async () => {
+describe('a transcript with outdated subtitles', () => {
+  it('updates unedited tracks with one click', async () => {
     const { api, user } = await openSpeech({
       [`GET ${at}/subtitles`]: () => tracks(track),
       [`GET ${update}`]: () => envelope({ ...preview, toCheck: [], counts: { changed: 1, toCheck: 0 } }),
@@ -44,7 +44,7 @@ describe('a transcript whose subtitles were made from an earlier text', () => {
     await waitFor(() => expect(told()).toContain('English subtitles updated'));
   });
 
-  it('shows first what changes in those that someone edited, and what stays for checking', async () => {
+  it('previews changes of edited tracks, and what remains to check', async () => {
     const { api, user } = await openSpeech({
       [`GET ${at}/subtitles`]: () => tracks({ ...track, state: 'published', origin: 'edited' }),
       [`GET ${update}`]: () => envelope(preview),
@@ -65,7 +65,7 @@ describe('a transcript whose subtitles were made from an earlier text', () => {
     await waitFor(() => expect(told()).toContain('English subtitles updated. Check the 1 cue edited manually.'));
   });
 
-  it('asks to translate again what was translated', async () => {
+  it('asks to translate translated tracks again', async () => {
     await openSpeech({ [`GET ${at}/subtitles`]: () => tracks({ ...track, origin: 'translated', language: 'zh' }) });
     await screen.findByText(/^Chinese subtitles were translated from an earlier text/);
     expect(screen.queryByRole('button', { name: 'See changes' })).toBeNull();

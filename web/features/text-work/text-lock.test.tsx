@@ -22,7 +22,7 @@ const locked = { holder: anna, since: '2026-11-16T09:30:00.000Z', own: false };
 const left = info({ by: anna, own: false, version: 3 });
 const edited = { number: 1, lines: [{ text: 'What Anna wrote.', confidence: null, startMs: 0, endMs: 900 }] };
 
-describe('a text that somebody else edits', () => {
+describe('a text being edited by someone else', () => {
   it('is offered with the draft they left once they have finished, and taken over', async () => {
     let lock: typeof locked | null = locked;
     let draft: object | null = null;
@@ -45,7 +45,7 @@ describe('a text that somebody else edits', () => {
     await waitFor(() => expect(screen.queryByText(/left an unsaved draft/)).toBeNull());
   });
 
-  it('is one’s own again after their draft was discarded, which is asked about', async () => {
+  it('can be edited after their draft was discarded, with a confirmation', async () => {
     let draft: object | null = left;
     const { api, user } = await openSpeech({
       [`GET ${speech}/versions`]: () => envelope({ versions: [reading], draft, mayEdit: true }),
@@ -64,7 +64,7 @@ describe('a text that somebody else edits', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('unsaved typing', () => {
   it('is kept as a draft some time after the last key, under the lock of this window', async () => {
     const { api, user } = await openSpeech();
     await beginText(user);

@@ -60,7 +60,7 @@ it('offers an honest way out for recordings without speech', async () => {
   await waitFor(() => expect(languages()).toEqual({ 'birdsong.wav': null }));
 });
 
-it('begins with what the person chose the last time in that library, and in no other', async () => {
+it('starts with the person’s last choice in that library', async () => {
   bring(['first.mp3']);
   await userEvent.selectOptions(await question(), 'French');
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }));

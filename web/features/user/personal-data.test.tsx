@@ -52,7 +52,7 @@ describe('personal data of a person', () => {
     expect(dialog.getByText(/They own 12 resources/)).toBeTruthy();
   });
 
-  it('is erased only when the name is typed as it stands', async () => {
+  it('is erased only when the exact name is typed', async () => {
     const { api, dialog, user } = await open({
       [read]: () => envelope(preview),
       [erase]: () => envelope({ name: 'Erased person 7' }),
@@ -68,7 +68,7 @@ describe('personal data of a person', () => {
     expect(notifications.get().map(({ title }) => title)).toContain('Person 1 erased, now “Erased person 7”');
   });
 
-  it('says why nobody was erased, and offers nothing where it can’t be', async () => {
+  it('says why nothing was erased, and offers nothing where it is impossible', async () => {
     const { dialog, user } = await open({
       [read]: () => envelope(preview),
       [erase]: () => failure(409, 'Changed meanwhile.', { code: 'changedMeanwhile' }, 409),

@@ -87,7 +87,7 @@ describe('a new user', () => {
     expect(notifications.get()[0]?.title).toBe('Invitation for Person 9 sent to a@uni.example');
   });
 
-  it('must make sense before it is sent, and what the server refuses stands at its field', async () => {
+  it('is validated before sending, and shows server errors at their fields', async () => {
     const { api } = await openUsers('', {
       [create]: () =>
         failure(400, 'No', {
@@ -132,7 +132,7 @@ describe('editing a user', () => {
     expect(api.sent(`PATCH ${one}`)[0]?.body).toEqual({ phone: '5', version: 1 });
   });
 
-  it('keeps the edits when somebody else was faster, and saves over the newer version', async () => {
+  it('keeps the input after a conflict, and can save over the newer version', async () => {
     let version = 2;
     const { api } = await openUsers('', {
       [`GET ${one}`]: () => envelope(sampleRow(1, { email: 'new@uni.example', version })),
@@ -153,7 +153,7 @@ describe('editing a user', () => {
   });
 });
 
-describe('what else can be done with a user', () => {
+describe('the other user dialogs', () => {
   it('resets the password after a question', async () => {
     await openUsers('', {
       [`POST ${one}/resetPassword`]: () => envelope({ by: 'password', password: 'red-fox-7' }),
@@ -164,7 +164,7 @@ describe('what else can be done with a user', () => {
     expect(screen.getByText('person.1', { selector: 'dd' })).toBeTruthy();
   });
 
-  it('hands on what somebody owns, to somebody', async () => {
+  it('transfers what someone owns to someone else', async () => {
     const { api } = await openUsers('', {
       [operationsCall]: () => envelope({}, 202),
       'GET /api/people': () =>
@@ -183,7 +183,7 @@ describe('what else can be done with a user', () => {
     });
   });
 
-  it('lets somebody leave with nothing to hand on', async () => {
+  it('lets someone without belongings leave', async () => {
     const { api } = await openUsers('', {
       [operationsCall]: () => envelope({}, 202),
       'GET /api/people': () => envelope([]),
@@ -229,7 +229,7 @@ describe('what else can be done with a user', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
   });
 
-  it('is not viewed as by anybody else', async () => {
+  it('View as is hidden from everyone else', async () => {
     await openUsers();
     await click('Actions for Person 1');
     expect(screen.queryByText('View as this user')).toBeNull();

@@ -56,14 +56,14 @@ describe('the list of users', () => {
     expect(screen.getByText('1–1 of 48,210')).toBeTruthy();
   });
 
-  it('asks once for what the address says', async () => {
+  it('sends one request for its address', async () => {
     const { api, asked } = await openUsers('?tab=forbidden&search=li&sort=name&role=1%2C2&page=2&size=25');
     await rowOf('Person 1');
     expect(asked()).toBe('tab=forbidden&search=li&sort=name&role=1%2C2&page=2&size=25');
     expect(api.sent(usersCall)).toHaveLength(1);
   });
 
-  it('leaves out what does not fit, and says so', async () => {
+  it('drops invalid parameters, and says so', async () => {
     const { asked } = await openUsers('?role=9&sort=password_hash&search=x');
     expect(asked()).toBe('search=x');
     expect(await screen.findByText(/were ignored: Role, sort\./)).toBeTruthy();
@@ -92,7 +92,7 @@ describe('the list of users', () => {
     await waitFor(() => expect(address()).toBe('/app/system/systemAdmin?tab=neverSignedIn'));
   });
 
-  it('searches by itself once nobody types any more, and follows the address back', async () => {
+  it('searches when typing pauses, and follows Back', async () => {
     const { address, router } = await openUsers();
     const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
     await userEvent.type(box, 'wei');
@@ -154,7 +154,7 @@ describe('the pages of the list', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'First page' }).disabled).toBe(true);
   });
 
-  it('lead back from one that is empty by now', async () => {
+  it('go back from a page that is now empty', async () => {
     const { address } = await openUsers('?page=9', { [usersCall]: () => envelope(samplePage([])) });
     expect(await screen.findByText('Nothing on this page')).toBeTruthy();
     await userEvent.click(screen.getAllByRole('button', { name: 'First page' })[0] as HTMLElement);
@@ -219,7 +219,7 @@ describe('the states of the list', () => {
     expect(api.sent(usersCall)).toHaveLength(3);
   });
 
-  it('show no old rows to somebody who lost the right', async () => {
+  it('hide old rows when access is lost', async () => {
     let forbidden = false;
     await openUsers('', {
       [usersCall]: () =>
@@ -232,7 +232,7 @@ describe('the states of the list', () => {
     expect(screen.queryByRole('link', { name: 'Person 1' })).toBeNull();
   });
 
-  it('fetch the rows anew when the network is back', async () => {
+  it('reload when the network is back', async () => {
     const { api } = await openUsers();
     await rowOf('Person 1');
     act(() => void window.dispatchEvent(new Event('offline')));
@@ -261,7 +261,7 @@ describe('the states of the list', () => {
   });
 });
 
-describe('what the list offers', () => {
+describe('the actions of the list', () => {
   it('is less for those without the ability, or for users with more power', async () => {
     await openUsers('', { [usersCall]: () => envelope(samplePage([sampleRow(1, { roleId: 1 })])) });
     await rowOf('Person 1');

@@ -87,7 +87,7 @@ describe('choosing rows', () => {
 describe('an action on the choice', () => {
   const started = () => envelope({ id: idOf(1) }, 202);
 
-  it('asks first where it hurts, then runs as an operation on those ids', async () => {
+  it('asks before risky actions, then runs an operation on those IDs', async () => {
     const { api } = await openUsers('', { ...many(), [operationsCall]: started });
     await userEvent.click(await box('Select Person 1'));
     await userEvent.click(await box('Select Person 2'));
@@ -129,7 +129,7 @@ describe('an action on the choice', () => {
     expect(screen.getByText('1 selected')).toBeTruthy();
   });
 
-  it('takes what it needs: a department from the tree', async () => {
+  it('asks for input, such as a department from the tree', async () => {
     const { api } = await openUsers('', { ...many(), [operationsCall]: started });
     await userEvent.click(await box('Select Person 5'));
     await click('Change department');

@@ -25,7 +25,7 @@ function queueOf({ fails = 0, takes = true } = {}) {
   return { queue, sent };
 }
 
-describe('what was viewed and played', () => {
+describe('views and plays', () => {
   it('goes out together a little later, as the server takes it', async () => {
     const { queue, sent } = queueOf();
     queue.note({ action: 'view', resourceId });
@@ -82,7 +82,7 @@ describe('what was viewed and played', () => {
     expect(Math.max(...sent.map(({ events }) => events.length))).toBeLessThanOrEqual(200);
   });
 
-  it('is not noted of somebody who looks as another person', async () => {
+  it('aren’t recorded during View as', async () => {
     const { queue, sent } = queueOf({ takes: false });
     queue.note({ action: 'view', resourceId });
     await vi.advanceTimersByTimeAsync(60_000);
@@ -102,7 +102,7 @@ describe('a visit', () => {
     expect(isFirstView('a', start + 82 * 60_000)).toBe(true);
   });
 
-  it('begins anew where what was kept is broken', () => {
+  it('starts over if its stored data is damaged', () => {
     sessionStorage.setItem('lectern.visit', '{"id":5');
     expect(currentVisit(Date.now()).id).toMatch(/^[0-9a-f-]{36}$/);
     sessionStorage.setItem('lectern.visit', '{"id":5}');

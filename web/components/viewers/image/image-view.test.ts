@@ -10,7 +10,7 @@ describe('the view of a picture', () => {
     expect(fitView(room, { width: 100, height: 100 })).toEqual({ scale: 1, x: 150, y: 100 });
   });
 
-  it('zooms at a point, which stays where it is', () => {
+  it('zooms at a fixed point', () => {
     const view = zoomAt({ scale: 1, x: -200, y: -50 }, room, picture, 2, { x: 100, y: 100 });
     expect((100 - view.x) / view.scale).toBe(300);
     expect((100 - view.y) / view.scale).toBe(150);

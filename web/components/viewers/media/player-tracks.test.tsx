@@ -23,7 +23,7 @@ function Controls({ tracks, modes }: { tracks: readonly PlayerTrack[]; modes: Te
   );
 }
 
-it('a player begins with the default subtitles, shows what is chosen, and none that are gone', () => {
+it('a player starts with the default subtitles, shows the chosen ones and drops removed ones', () => {
   const modes = [
     { language: 'en', mode: 'disabled' },
     { language: 'zh', mode: 'disabled' },

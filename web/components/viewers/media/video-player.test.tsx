@@ -54,7 +54,7 @@ describe('a video', () => {
     expect(video.muted).toBe(true);
   });
 
-  it('says where it is, and goes where it is sent', () => {
+  it('reports its position and seeks', () => {
     const { video, link } = open({ second: 7 });
     expect(video.currentTime).toBe(7);
     act(() => link.goTo({ second: 30 }));
@@ -63,7 +63,7 @@ describe('a video', () => {
     expect(link.place.get()).toEqual({ page: null, second: 30 });
   });
 
-  it('goes to what is marked', async () => {
+  it('seeks to a marked place', async () => {
     const { video } = open();
     await userEvent.click(await screen.findByRole('button', { name: '0:12 · Look here' }));
     expect(video.currentTime).toBe(12);

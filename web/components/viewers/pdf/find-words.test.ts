@@ -10,12 +10,12 @@ const page = foldRuns([
 const at = (words: { text: string; after: string }) =>
   findWords(page, words).map(({ fromRun, from, to }) => [fromRun, from, to]);
 
-it('finds the very place by how the text goes on, over the end of a line, too', () => {
+it('finds the exact place by its context, even across lines', () => {
   expect(at({ text: 'LaTeX', after: ' gained popular' })).toEqual([[0, 11, 16]]);
   expect(at({ text: 'latex', after: ' focuses on' })).toEqual([[1, 27, 32]]);
 });
 
-it('gives all places where the text goes on otherwise, and none where it is not there', () => {
+it('returns all places if the context differs, and none if the text is missing', () => {
   expect(at({ text: 'LaTeX', after: ' went away' })).toHaveLength(2);
   expect(at({ text: 'LaTeX', after: '' })).toHaveLength(2);
   expect(at({ text: 'troff', after: ' gained' })).toEqual([]);

@@ -5,7 +5,7 @@ const page = (...lines: string[]) => foldRuns(lines.map((str) => ({ str, hasEOL:
 const find = (lines: string[], query: string) => findSpans(page(...lines), foldQuery(query));
 
 describe('searching the text of a page', () => {
-  it('finds words whatever their case, width or ligatures', () => {
+  it('finds words in any case, width and ligature', () => {
     expect(find(['The Oﬃce of ＡＴＰ'], 'office OF atp')).toEqual([{ fromRun: 0, from: 4, toRun: 0, to: 15 }]);
   });
 

@@ -6,7 +6,7 @@ const marked = (text: string, words: string) => {
   return span && text.slice(span.start, span.end);
 };
 
-it('finds words wherever the lines of a text end', () => {
+it('finds words across line breaks', () => {
   expect(marked('# Rock\n\nGas in the\n  magma (hot) pushes.', 'Gas in the magma (hot) pushes.')).toBe(
     'Gas in the\n  magma (hot) pushes.',
   );
@@ -22,7 +22,7 @@ it('shows at least where words begin that go on otherwise', () => {
   expect(marked(`${start}and so on.`, `${start}but not so on.`)).toBe(start.slice(0, 60).trim());
 });
 
-it('finds nothing where they are not, and takes no word for a pattern', () => {
+it('finds nothing where words are missing, and treats patterns as text', () => {
   expect(findSpan('aaa', 'a.a')).toBeNull();
   expect(findSpan('text', '  ')).toBeNull();
 });

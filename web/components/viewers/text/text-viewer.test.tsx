@@ -24,13 +24,13 @@ function open(content: BodyInit | null, format: string, sizeBytes = 100) {
 }
 
 describe('a text', () => {
-  it('is shown as it was written, whatever it would be to a browser', async () => {
+  it('is shown verbatim, even if it contains HTML', async () => {
     open('<script>alert(1)</script>', 'html');
     expect(await screen.findByText('<script>alert(1)</script>')).toBeTruthy();
     expect(document.querySelector('.text-body script')).toBeNull();
   });
 
-  it('is a table where it is one, and text again on request', async () => {
+  it('is shown as a table if it is one, and as text on request', async () => {
     open('name,hours\nAnatomy,12', 'csv');
     expect(await screen.findByRole('columnheader', { name: 'hours' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show as table' }));
@@ -45,7 +45,7 @@ describe('a text', () => {
     expect(await screen.findByText('中文')).toBeTruthy();
   });
 
-  it('is fetched in part where it is long, which is said', async () => {
+  it('is loaded in part if it is long, and says so', async () => {
     const api = open('start', 'txt', 5_000_000);
     expect(await screen.findByText(/^Showing the first 1 MB/)).toBeTruthy();
     expect(api.calls[0]?.headers.range).toBe('bytes=0-1048575');

@@ -8,7 +8,7 @@ const workOf = (lines: readonly Partial<WorkLine>[]) =>
 const texts = (work: TextWork) => work.state.get().lines.map(({ text }) => text);
 
 describe('the order of lines', () => {
-  it('is changed line by line, and taken back', () => {
+  it('is changed line by line, with undo', () => {
     const work = workOf([{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
     expect(moveLine(work, 3, -1)).toBe(true);
     expect(moveLine(work, 3, -1)).toBe(true);
@@ -29,7 +29,7 @@ describe('the order of lines', () => {
 });
 
 describe('a line that may not have been said', () => {
-  it('is cleared of the suspicion, and under it again when that is taken back', () => {
+  it('is confirmed, and unconfirmed by undo', () => {
     const work = workOf([{ text: 'a', suspects: ['tooFast'] }]);
     expect(work.state.get().suspects).toBe(1);
     expect(clearSuspects(work, 1)).toBe(true);
@@ -40,7 +40,7 @@ describe('a line that may not have been said', () => {
   });
 });
 
-describe('somebody who speaks', () => {
+describe('a speaker', () => {
   it('gets another name everywhere at once', () => {
     const work = workOf([{ speaker: 'A' }, { speaker: 'B' }, {}, { speaker: 'A' }]);
     expect(speakersIn(work.state.get().lines)).toEqual([

@@ -8,7 +8,7 @@ const workOf = (texts: readonly string[]) =>
 const cat = { query: 'cat', wholeWord: false, matchCase: false };
 
 describe('a search through a text', () => {
-  it('counts what is there, and follows what is typed meanwhile', async () => {
+  it('counts matches and follows edits', async () => {
     const work = workOf(['a cat', 'none', 'cat and Cat']);
     const search = createSearch(work);
     const stop = search.start();
@@ -21,7 +21,7 @@ describe('a search through a text', () => {
     stop();
   });
 
-  it('leads from place to place, both ways and round', () => {
+  it('moves between matches in both directions and wraps around', () => {
     const work = workOf(['a cat', 'none', 'cat and cat']);
     const search = createSearch(work);
     search.look(cat);
@@ -44,7 +44,7 @@ describe('a search through a text', () => {
     expect(search.next(null, 1)).toBeUndefined();
   });
 
-  it('replaces thousands without a line that was typed meanwhile being lost', async () => {
+  it('replaces thousands without losing a line typed in between', async () => {
     const work = workOf(Array.from({ length: 3_000 }, (_, at) => `${at} cat and cat`));
     const replaced = replaceAll(work, cat, 'dog');
     typeText(work, 3_000, 'my cat', { from: 6, to: 6 }, 0);

@@ -59,7 +59,7 @@ async function unfold(path: string) {
 }
 
 describe('the documentation', () => {
-  it('knows every call of the portal, in words of its own', () => {
+  it('lists every portal call with a description', () => {
     const declared = endpoints.filter(({ path }) => path.startsWith('/portal/')).map(({ id }) => id);
     expect(declared.length).toBeGreaterThan(10);
     const described = portalOperations.map(({ id }) => id);
@@ -116,7 +116,7 @@ describe('the documentation', () => {
     expect(call.getByText(/Not this scope/)).toBeTruthy();
   });
 
-  it('says what is missing: a key, something published, a body that can be read', async () => {
+  it('says what is missing: a key, published content, a readable body', async () => {
     const api = await open({ [resources]: () => envelope({ resources: [], next: null }) });
     const call = await unfold('/api/portal/resources/{id}');
     await userEvent.click(call.getByRole('button', { name: 'Run' }));

@@ -69,7 +69,7 @@ async function choose(name: string) {
 }
 
 describe('webhooks', () => {
-  it('show whom they tell of what, and how the last delivery went', async () => {
+  it('show target, events and the last delivery', async () => {
     await open({}, [webhook({ state: 'failing', lastError: 'It answered 500', waiting: 4, allowed: false })]);
     const row = (await screen.findByText('Public site')).closest('tr');
     expect(row?.textContent).toMatch(/hooks\.test.*Failing.*no longer allowed.*4 waiting/);
@@ -129,7 +129,7 @@ describe('webhooks', () => {
 });
 
 describe('deliveries', () => {
-  it('say what was answered, are filtered by state and sent again', async () => {
+  it('show the response, can be filtered by state and resent', async () => {
     const again = `POST /api/system/webhook/${id}/deliveries/${deliveryId}/redeliver`;
     const api = await open({
       [listed]: ({ url }) =>
@@ -149,7 +149,7 @@ describe('deliveries', () => {
     expect(await screen.findByRole('region', { name: 'Webhooks' })).toBeTruthy();
   });
 
-  it('are looked at often only while one is under way', async () => {
+  it('are polled often only while one is pending', async () => {
     let row = delivery({ state: 'waiting', nextAt: minutesAgo(-30) });
     const api = await open({ [listed]: () => envelope({ deliveries: [row], more: false }) });
     const button = await screen.findByRole('button', { name: 'Deliveries' });

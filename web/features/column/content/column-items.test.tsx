@@ -56,7 +56,7 @@ const undo = async () => {
   notifications.get().at(-1)?.action?.run();
 };
 
-describe('what a column holds by hand', () => {
+describe('a manual column', () => {
   it('changes its order by keys within its group, and back by Undo', async () => {
     const { api } = await openContent();
     screen.getByRole('link', { name: /Resource 3/ }).focus();
@@ -100,7 +100,7 @@ describe('what a column holds by hand', () => {
     await waitFor(() => expect(titles()).toEqual(['1', '2', '3']));
   });
 
-  it('offers no order of its own where the column sorts itself', async () => {
+  it('offers no manual order in a sorted column', async () => {
     await openContent({ sortRule: 'title' });
     expect(screen.getByText(/Sorted: Title/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Move Resource 2' })).toBeNull();
@@ -108,7 +108,7 @@ describe('what a column holds by hand', () => {
   });
 });
 
-describe('what a rule puts into a column', () => {
+describe('an automatic column', () => {
   it('is read only, with the way to the rule and to the list', async () => {
     const { address } = await openContent({ mode: 'rule', rule: 'kind=video' });
     expect(screen.queryByRole('checkbox')).toBeNull();

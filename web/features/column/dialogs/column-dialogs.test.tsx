@@ -36,7 +36,7 @@ const hit = (number: number, kind: 'document' | 'image') => ({
 });
 
 describe('questions about a column', () => {
-  it('merge it only into one that can take in what it holds, and tell why it was refused', async () => {
+  it('merge only into columns that can hold the content, and say why it was refused', async () => {
     let tries = 0;
     const call = 'POST /api/columns/a/merge';
     const { api, address } = await openColumns(tree, {
@@ -72,7 +72,7 @@ describe('questions about a column', () => {
     await waitFor(() => expect(api.sent(call)[0]?.body).toEqual({ parentId: 'c', beforeId: null, version: 1 }));
   });
 
-  it('find resources to add, and mark those that are in it', async () => {
+  it('find resources to add, and mark those already in the column', async () => {
     const { api } = await openColumns(tree, {
       query: '?id=a',
       calls: {
@@ -93,7 +93,7 @@ describe('questions about a column', () => {
     expect(api.sent('POST /api/columns/a/items')[0]?.body).toEqual({ resourceIds: [resourceId(2)] });
   });
 
-  it('take a picture as the cover, with what the server has against it', async () => {
+  it('set an image as the cover, and show the server’s objections', async () => {
     const call = 'PUT /api/columns/a/cover';
     const fields = [{ path: 'resourceId', message: 'it has no preview' }];
     const { api } = await openColumns(tree, {

@@ -63,7 +63,7 @@ describe('the settings of a column', () => {
     expect(api.sent(call)).toHaveLength(0);
   });
 
-  it('keep what was typed when somebody else was faster', async () => {
+  it('keep the input after a conflict', async () => {
     await openSettings({}, { [call]: () => failure(409, 'changed', { code: 'changedMeanwhile' }, 409) });
     await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Mine');
     await save();
@@ -86,7 +86,7 @@ describe('the settings of a column', () => {
     expect(api.sent(call)[0]?.body).toEqual({ mode: 'rule', rule: 'search=cell&kind=video', version: 1 });
   });
 
-  it('are closed while somebody else edits', async () => {
+  it('are read-only while someone else edits', async () => {
     const holder = { id: '0197a0d0-0000-7000-8000-000000000777', name: 'Eve' };
     const lock = { holder, since: '2026-01-01T10:00:00.000Z', own: false };
     await openSettings({}, { 'GET /api/columns/a/lock': () => envelope(lock) });
@@ -101,7 +101,7 @@ describe('a rule', () => {
     expect(printRule(readRule(''))).toBe('');
   });
 
-  it('leaves out what does not fit, and says so', () => {
+  it('drops values that no longer apply, and says so', () => {
     const rule = readRule('kind=nonsense&pages=5..10');
     expect(rule.refused).toEqual(['kind']);
     expect(printRule(rule)).toBe('pages=5..10');

@@ -39,7 +39,7 @@ const open = (calls = {}, chapters = nodes) => openCourse(sampleCourse(), { quer
 const undo = () => notifications.get().at(-1)?.action?.run();
 
 describe('the catalogue of a course, by keyboard', () => {
-  it('begins with the first chapter, and goes on with the next until Escape', async () => {
+  it('starts with the first chapter and continues until Escape', async () => {
     const made = sampleNode(1, { title: 'Cells' });
     const { api } = await open({ [`POST ${at}`]: () => changed([made], { chapterIds: [made.id] }) }, []);
     await userEvent.click(await screen.findByRole('button', { name: 'Add first chapter' }));
@@ -119,7 +119,7 @@ describe('the catalogue of a course, by keyboard', () => {
     expect(await row(/Chapter 2/)).toBeTruthy();
   });
 
-  it('shows the newest tree when somebody else was faster', async () => {
+  it('loads the latest tree after a conflict', async () => {
     let asked = 0;
     const newer = sampleCatalogue([one, { ...two, title: 'Of somebody else' }], { version: 9 });
     await open({
@@ -155,7 +155,7 @@ describe('the shelf', () => {
     [add]: () => envelope({ chapter: { ...chapter, items: [sampleItem(1), sampleItem(2)] }, undo: idOf(704) }, 201),
   };
 
-  it('adds what is chosen to the chosen chapter with Enter, and marks what is in it', async () => {
+  it('adds chosen resources to the chosen chapter with Enter, and marks those in it', async () => {
     const { api } = await open(calls);
     const known = await screen.findByRole<HTMLInputElement>('checkbox', {
       name: 'Resource 1 is already in this chapter',

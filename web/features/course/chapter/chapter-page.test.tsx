@@ -43,14 +43,14 @@ const answering =
     envelope({ chapter: { ...chapter, items: [{ ...video, ...(body as object) }] }, undo: idOf(700) });
 
 describe('the page of a chapter', () => {
-  it('that can’t be loaded says what it is, why, and leads back', async () => {
+  it('shows why it can’t be loaded, with a link back', async () => {
     await openChapter(sampleChapter(), { [`GET ${at}`]: () => failure(500, 'Something went wrong', {}, 500) });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).classList.contains('visually-hidden')).toBe(false);
     expect(screen.getByRole('link', { name: 'Back to courses' })).toBeTruthy();
   });
 
-  it('leads to the chapters around it, and back to the catalogue', async () => {
+  it('links to the neighbouring chapters and back to the catalogue', async () => {
     const { address } = await openChapter(sampleChapter());
     const back = await screen.findByRole('link', { name: 'Back to chapters' });
     expect(back.getAttribute('href')).toContain(`/detail/${courseId}?tab=catalogue&chapter=${idOf(101)}`);
@@ -72,7 +72,7 @@ describe('the page of a chapter', () => {
     await waitFor(() => expect(api.sent(`PATCH ${at}`)[1]?.body).toEqual({ goals: '', version: 3 }));
   });
 
-  it('keeps what was typed when somebody else was faster', async () => {
+  it('keeps the input after a conflict', async () => {
     await openChapter(sampleChapter(), {
       [`PATCH ${at}`]: () => failure(409, 'changed', { code: 'changedMeanwhile' }, 409),
     });
@@ -153,7 +153,7 @@ describe('the page of a chapter', () => {
     await waitFor(() => expect(api.sent(undo)[0]?.body).toEqual({ undo: idOf(702) }));
   });
 
-  it('says that there is none, and leads back', async () => {
+  it('shows a missing chapter with a link back', async () => {
     await openChapter(sampleChapter(), { [`GET ${at}`]: () => failure(404, 'none', { code: 'notFound' }, 404) });
     expect(await screen.findByText('Chapter not found')).toBeTruthy();
   });

@@ -55,7 +55,7 @@ const target = (element: HTMLElement) => {
 };
 
 describe('the Statistics tab of a course', () => {
-  it('tells its use by chapter and by resource, and opens the records of each within the course', async () => {
+  it('shows use by chapter and by resource, and links to their records', async () => {
     await open(used);
     const chapters = within(await screen.findByRole('table', { name: 'By chapter' }));
     expect(target(chapters.getByRole('link', { name: 'Cells' })).path).toBe(
@@ -71,7 +71,7 @@ describe('the Statistics tab of a course', () => {
     });
   });
 
-  it('keeps the name of what is gone, without a way to it', async () => {
+  it('keeps the name of deleted items, without a link', async () => {
     await open(used);
     const row = (await screen.findByText('Old slides')).closest('tr') as HTMLElement;
     expect(row.textContent).toContain('deleted');
@@ -79,7 +79,7 @@ describe('the Statistics tab of a course', () => {
     expect(within(row).getByRole('link', { name: '1' })).toBeTruthy();
   });
 
-  it('tells how large it is beside how it is used', async () => {
+  it('shows the size beside the use', async () => {
     await open(emptyObjectStat());
     expect(await screen.findByText('Total duration')).toBeTruthy();
     expect(screen.getAllByText('1:30').length).toBeGreaterThan(0);

@@ -62,7 +62,7 @@ describe('a new course', () => {
     expect(notifications.get().at(-1)?.title).toContain('Cell biology');
   });
 
-  it('says at the code that it is taken, and keeps what was typed', async () => {
+  it('shows a taken code at its field and keeps the input', async () => {
     const data = { fields: [{ path: 'code', message: 'That code is taken in this term.' }] };
     const taken = () => failure(422, 'Please check.', { data }, 422);
     const { dialog } = await open({ kind: 'create' }, { [create]: taken });
@@ -175,7 +175,7 @@ describe('an import', () => {
     await userEvent.upload(input, Object.assign(file, { webkitRelativePath: '' }));
   };
 
-  it('asks for a file, and tells what became of it and what was left out', async () => {
+  it('imports a file and shows the result and what was left out', async () => {
     const answer = {
       ...{ courseId, name: 'Optics', chapters: 3, matched: 2, broughtIn: 1 },
       leftOut: [{ title: 'Quiz 1', why: 'Tests are not taken over.' }],

@@ -47,7 +47,7 @@ describe('the preview of a chapter', () => {
     await waitFor(() => expect(dialog.queryByText('Learners can’t see this course at that time.')).toBeNull());
   });
 
-  it('asks for what is played by its place in the chapter, and says why there is nothing to play', async () => {
+  it('plays media by their place in the chapter, and says why something can’t be played', async () => {
     const media = `GET /api/chapters/${chapterId}/items/${idOf(201)}/media`;
     const none = {
       ...{ kind: 'video', title: 'Respiration', format: 'mp4', sizeBytes: 1, durationSeconds: 90, frameRate: null },
@@ -59,7 +59,7 @@ describe('the preview of a chapter', () => {
     expect(api.calls.some(({ url }) => url.pathname.startsWith('/api/resources/'))).toBe(false);
   });
 
-  it('opens documents by the course for those who have no page of resources', async () => {
+  it('opens documents through the course for people without resource pages', async () => {
     const user = sampleUser({ roleId: 4, permissions: ['/app/course/list'] });
     const { dialog } = await open(() => envelope(preview({ items: [item('document')] })), {}, user);
     const link = await dialog.findByRole('link', { name: 'Open' });

@@ -34,7 +34,7 @@ const moveOf = (number: number) => `POST /api/system/departments/${idOf(number)}
 const moved = ({ body }: SentCall) => envelope({ ...dance, ...(body as object), college: arts, version: 2 });
 const gain = { userId: idOf(50), name: 'Li Wei', departments: ['Music'], departmentCount: 1, resources: 7 };
 
-describe('the page of departments', () => {
+describe('the departments page', () => {
   it('shows colleges and departments as one tree with counts, and narrows the list to the chosen one', async () => {
     const { address } = await open();
     expect((await item(/^Arts/)).textContent).toContain('3 people');
@@ -82,7 +82,7 @@ describe('the page of departments', () => {
     expect(api.sent(previewOf(3))[0]?.body).toEqual(api.sent(moveOf(3))[0]?.body);
   });
 
-  it('keeps the focus where a department went, also where it is not seen', async () => {
+  it('keeps the focus on a moved department, even out of view', async () => {
     let departments = all;
     const move = (sent: SentCall) => {
       departments = [music, strings, { ...dance, parent: strings.parent, level: 2 }, physics];
@@ -113,7 +113,7 @@ describe('the page of departments', () => {
     expect(document.activeElement).toBe(above);
   });
 
-  it('leaves everything where it is when somebody thinks better of it', async () => {
+  it('leaves everything alone when cancelled', async () => {
     const { api } = await open({ calls: { [previewOf(3)]: () => envelope(sampleEffect()), [moveOf(3)]: moved } });
     (await item(/^Dance/)).focus();
     await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
@@ -124,7 +124,7 @@ describe('the page of departments', () => {
     expect(api.sent(moveOf(3))).toEqual([]);
   });
 
-  it('asks what is not empty where its content goes, and begins the merge with the effect seen', async () => {
+  it('asks where the content of a full one goes, and previews the merge', async () => {
     const merge = `POST /api/system/departments/${music.id}/merge/preview`;
     const units = {
       colleges: [],
@@ -161,7 +161,7 @@ describe('the page of departments', () => {
     );
   });
 
-  it('keeps to reading for those who may not manage', async () => {
+  it('is read-only without manage rights', async () => {
     const reader = sampleUser({ roleId: 3, permissions: ['/app/system/department'] });
     const { api } = await open({ user: reader });
     (await item(/^Dance/)).focus();

@@ -21,7 +21,7 @@ const one = (name: string, path: string) => ({
 });
 
 describe('a permission group', () => {
-  it('shows what it says about every page, and that details open with their list', async () => {
+  it('shows the rule of every page, and that details follow their list', async () => {
     await openGroup();
     expect([flagOf('All resources'), flagOf('Settings'), flagOf('My resources')]).toEqual([
       'Allow',
@@ -103,7 +103,7 @@ describe('a permission group', () => {
     expect((save as HTMLButtonElement).disabled).toBe(false);
   });
 
-  it('shows the new effect when it became another one meanwhile', async () => {
+  it('shows the new preview if it has changed', async () => {
     const { api } = await openGroup(undefined, {
       [`PUT ${groupCall}`]: () => failure(409, 'Another effect', { code: 'effectDiffers' }, 409),
     });
@@ -133,7 +133,7 @@ describe('a permission group', () => {
     });
   });
 
-  it('tells its history in words, and puts a version back after its effect was seen', async () => {
+  it('shows its history in words, and reverts to a version after a preview', async () => {
     const version = { at: '2026-11-15T10:00:00.000Z', actor: { id: idOf(7), name: 'Anna' }, restoredVersion: null };
     const named = { name: 'Librarians', description: '', members: [] };
     const rows = [

@@ -43,7 +43,7 @@ async function open(calls: Parameters<typeof stubApi>[0] = {}) {
   return { api, ...rendered };
 }
 
-describe('deciding a request for a page', () => {
+describe('deciding an access request', () => {
   it('grants it through the narrowest group, after its effect was seen', async () => {
     const { api, address } = await open();
     expect(await screen.findByText('1 person gains access')).toBeTruthy();
@@ -65,14 +65,14 @@ describe('deciding a request for a page', () => {
     await waitFor(() => expect(api.sent(`POST ${at}/refuse`)[0]?.body).toEqual({ reason: 'Not your field' }));
   });
 
-  it('offers no grant that could not open it, and leads to the groups that forbid it', async () => {
+  it('offers no grant that couldn’t open the page, and links to the groups that forbid it', async () => {
     await open({ [`GET ${at}`]: () => envelope({ ...asked, forbiddenBy: [{ id: idOf(3), name: 'No clerks' }] }) });
     const link = await screen.findByRole('link', { name: 'No clerks' });
     expect(link.getAttribute('href')).toBe(`/app/system/accessGroup?id=${idOf(3)}`);
     expect((screen.getByRole('button', { name: 'Grant access' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it('says so when it was answered already', async () => {
+  it('says when it was already decided', async () => {
     await open({ [`GET ${at}`]: () => failure(404, 'Gone', { code: 'notFound' }, 404) });
     expect(await screen.findByRole('heading', { name: 'This request has already been answered' })).toBeTruthy();
   });

@@ -42,7 +42,7 @@ const calls = { [`GET ${at}/work`]: () => envelope(steps), [`GET ${at}/rendition
 const entry = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement);
 
 describe('the steps of a resource', () => {
-  it('stand in order, each with its state, its progress, its cause and its log', async () => {
+  it('are listed in order with state, progress, cause and log', async () => {
     await openResource(sampleResource(), calls, '?tab=processing');
     expect((await entry('Inspection')).getByText('read 12 tags')).toBeTruthy();
     const running = await entry('Conversion');
@@ -88,7 +88,7 @@ describe('the steps of a resource', () => {
     expect(step.getByRole('button', { name: 'Copy command' })).toBeTruthy();
   });
 
-  it('are only looked at by those who may not edit the resource', async () => {
+  it('are read-only for people who can’t edit the resource', async () => {
     await openResource(sampleResource({ mayEdit: false }), calls, '?tab=processing');
     const failed = await entry('Text recognition');
     expect(failed.queryByRole('button', { name: /^Run/ })).toBeNull();

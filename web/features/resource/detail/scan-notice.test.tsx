@@ -24,7 +24,7 @@ const scan: ResourceScan = {
 };
 const answers = (change: Partial<ResourceScan>) => ({ [`GET ${at}/scan`]: () => envelope({ ...scan, ...change }) });
 
-it('a blocked resource says why, and leads those who may to its review', async () => {
+it('a blocked resource says why, and links reviewers to its review', async () => {
   await openResource(
     sampleResource({ state: 'blocked', stateReason: 'Sensitive content was found: Speech' }),
     answers({}),
@@ -41,7 +41,7 @@ it('an owner reads why it was given back and held, without a way to the review',
   expect(screen.queryByRole('link', { name: 'Open review' })).toBeNull();
 });
 
-it('tells those who get the covered file that it is, and reviewers that others do', async () => {
+it('tells viewers of a redacted file that it is redacted, and reviewers that others see it redacted', async () => {
   const hidden = { openHits: 0, holdsPublication: false, masked: true };
   const { unmount } = await openResource(sampleResource(), answers({ ...hidden, mayReview: false }));
   expect(await screen.findByText('Parts are masked.')).toBeTruthy();
@@ -50,7 +50,7 @@ it('tells those who get the covered file that it is, and reviewers that others d
   expect(await screen.findByText('Parts are masked for other people.')).toBeTruthy();
 });
 
-it('a published resource is not told what comes before publishing', async () => {
+it('a published resource shows no pre-publication notices', async () => {
   const { unmount } = await openResource(sampleResource({ state: 'published' }), answers({}));
   expect(await screen.findByText('Sensitive word matches are waiting for review.')).toBeTruthy();
   unmount();

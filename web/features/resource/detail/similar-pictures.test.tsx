@@ -23,7 +23,7 @@ const picture = (number: number, title: string, more: object = {}) => ({
 const section = () => screen.findByRole('region', { name: 'Similar images' });
 
 describe('similar pictures', () => {
-  it('stand below what is said of a picture, each with its thumbnail, leading to its page', async () => {
+  it('are listed below the image’s details, with thumbnails and links', async () => {
     const twin = picture(2, 'Leaf, copied', { sameFile: true, distance: 0, state: 'draft' });
     const { address } = await openResource(photo, {
       [`GET ${at}/similar`]: () => envelope([twin, picture(3, 'Leaf, small')]),
@@ -36,7 +36,7 @@ describe('similar pictures', () => {
     await waitFor(() => expect(address()).toBe(`/app/resource/info/imgDetail/${idOf(3)}`));
   });
 
-  it('are not spoken of where there are none, nor asked for of what is no picture', async () => {
+  it('are hidden if there are none, and not requested for other kinds', async () => {
     const none = await openResource(photo);
     await waitFor(() => expect(none.api.sent(`GET ${at}/similar`)).toHaveLength(1));
     expect(screen.queryByText('Similar images')).toBeNull();

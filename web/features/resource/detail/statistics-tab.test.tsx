@@ -49,7 +49,7 @@ const target = (element: HTMLElement) => {
 };
 
 describe('the Statistics tab of a resource', () => {
-  it('tells how it is used and how that changed, and each figure leads to its records', async () => {
+  it('shows use and trend, and links each figure to its records', async () => {
     await open(sampleObjectStat());
     const views = await screen.findByRole('link', { name: 'Views: 30' });
     const records = { path: '/app/data/accessRecord', at: '2026-10-01..2026-10-02', robot: 'no', resource: id };
@@ -71,7 +71,7 @@ describe('the Statistics tab of a resource', () => {
     });
   });
 
-  it('tells how much of a recording is played as a share, and only where something plays', async () => {
+  it('shows completion as a percentage, for media only', async () => {
     const { series, ...rest } = sampleObjectStat({ completion: { value: 0.425, before: 0.4, exact: true } });
     const played = series.map((each, place) => ({ ...each, completion: place === 0 ? null : 0.425 }));
     const { user } = await open({ ...rest, series: played }, { kind: 'video' });
@@ -91,13 +91,13 @@ describe('the Statistics tab of a resource', () => {
     expect(screen.queryByRole('button', { name: 'Average played' })).toBeNull();
   });
 
-  it('begins with what there is of it', async () => {
+  it('starts with a measure that has data', async () => {
     const { series, ...rest } = sampleObjectStat();
     await open({ ...rest, series: series.map((each) => ({ ...each, views: 0, plays: 0, playSeconds: 0 })) });
     expect(await screen.findByRole('application', { name: 'Chart: Downloads' })).toBeTruthy();
   });
 
-  it('leaves figures that do not open for somebody without the list of records', async () => {
+  it('shows figures without links for people without the records page', async () => {
     await open(sampleObjectStat({ opens: false }));
     const figures = within(await screen.findByRole('region', { name: 'Figures' }));
     expect(figures.getByText('30')).toBeTruthy();
@@ -132,13 +132,13 @@ describe('the Statistics tab of a resource', () => {
     expect(api.sent(own)).toHaveLength(2);
   });
 
-  it('says that it is not for somebody', async () => {
+  it('says when it isn’t permitted', async () => {
     await open(sampleObjectStat(), { calls: { [own]: () => failure(403, 'Not for you', {}, 403) } });
     expect((await screen.findByRole('alert')).textContent).toContain('Not for you');
     expect(screen.queryByRole('region', { name: 'Figures' })).toBeNull();
   });
 
-  it('shows how far a video is played, and leads from a place of the curve to that second', async () => {
+  it('shows how far a video is played, and seeks from the curve', async () => {
     const { user, api } = await open(sampleObjectStat(), { kind: 'video', query: '&period=7' });
     await screen.findByRole('application', { name: 'Chart: Viewer retention' });
     expect(api.sent(retention)[0]?.url.searchParams.get('period')).toBe('7');

@@ -48,7 +48,7 @@ const open = (tracks: () => SubtitleTrack[], hasTranscript = true, calls = {}) =
     '?tab=subtitles',
   );
 
-it('the tab of subtitles publishes a track, and the player has it at once, also when somebody else changed it', async () => {
+it('the Subtitles tab publishes a track, and the player shows it immediately, also after others’ changes', async () => {
   let now = track();
   const { api, container } = await open(() => [now], true, {
     [`POST /api/subtitles/${track().id}/moves`]: () => {

@@ -57,7 +57,7 @@ async function chooseAll(action: string, more: Parameters<typeof openResources>[
 const ids = [idOf(1), idOf(2), idOf(3)];
 
 describe('editing the metadata of many', () => {
-  it('marks what differs, previews, and writes only what was changed', async () => {
+  it('marks mixed values, previews, and saves only changes', async () => {
     const { api, begun, dialog } = await chooseAll('Edit metadata');
     expect(await dialog.findByText('You can’t edit 1 of them. It will be left unchanged.')).toBeTruthy();
     expect(dialog.getByText(/3 different values/)).toBeTruthy();
@@ -78,7 +78,7 @@ describe('editing the metadata of many', () => {
     );
   });
 
-  it('forgets a change that is taken back, and refuses to write nothing', async () => {
+  it('drops a reverted change, and refuses to save nothing', async () => {
     const { api, dialog } = await chooseAll('Edit metadata');
     const year = await dialog.findByLabelText('Year');
     await userEvent.clear(year);
@@ -88,7 +88,7 @@ describe('editing the metadata of many', () => {
     expect(api.sent(previewCall)).toEqual([]);
   });
 
-  it('asks before it throws away what was entered', async () => {
+  it('asks before discarding input', async () => {
     const { dialog } = await chooseAll('Edit metadata');
     await userEvent.type(await dialog.findByLabelText('Source'), 'x');
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
@@ -176,7 +176,7 @@ describe('places, columns and owners of many', () => {
     await waitFor(() => expect(begun()).toMatchObject({ action: 'addToColumn', input: { columnId: idOf(301) } }));
   });
 
-  it('are handed to somebody else', async () => {
+  it('are transferred to someone else', async () => {
     const { begun, dialog } = await chooseAll('Change owner', {
       'GET /api/people': () => envelope([{ id: idOf(905), name: 'Chen Yu', account: 'chen', departmentName: null }]),
     });

@@ -22,7 +22,7 @@ const group = { sha256, sizeBytes: 1_500_000, keptBy: null, resources: twins };
 const listCall = 'GET /api/resources/duplicates';
 const listed = { [listCall]: () => envelope({ groups: [group], next: null }) };
 
-it('stand side by side, and are merged into the one that is kept', async () => {
+it('are shown side by side and merged into the one to keep', async () => {
   const call = 'POST /api/resources/duplicates/merge';
   const { api } = await openResources('?panel=duplicates', { ...listed, [call]: () => envelope(twins[0]) });
   const region = within(await screen.findByRole('region', { name: 'Poster' }));

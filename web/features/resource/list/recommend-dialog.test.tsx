@@ -65,7 +65,7 @@ describe('recommending resources on the home page', () => {
     await waitFor(() => expect(begun()).toMatchObject({ input }));
   });
 
-  it('sends nothing that ends before it starts, and says so', async () => {
+  it('refuses an end before the start', async () => {
     const { begun, dialog, submit } = await openDialog();
     await dialog.findByRole('option', { name: 'Banner (2 of 5)' });
     await userEvent.type(dialog.getByLabelText('From'), '2090-02-02T10:00');
@@ -90,7 +90,7 @@ describe('recommending resources on the home page', () => {
     expect((submit as HTMLButtonElement).disabled).toBe(false);
   });
 
-  it('stays open with what was typed when it is refused', async () => {
+  it('stays open with its input when refused', async () => {
     const { dialog, submit } = await openDialog({ [operationsCall]: () => envelope(null, 409, 'changed', 409) });
     await userEvent.selectOptions(
       dialog.getByLabelText('Slot'),

@@ -43,7 +43,7 @@ describe('the list of all resources', () => {
     expect(row.textContent).toContain('Tag 1Tag 2+1');
   });
 
-  it('shows where the text stands that it was asked for, and opens it there', async () => {
+  it('shows the matching text and opens it in place', async () => {
     const passage = {
       ...{
         source: 'document' as const,
@@ -105,7 +105,7 @@ describe('the list of all resources', () => {
     );
   });
 
-  it('offers in the trash what is done there, and purges many only by their typed number', async () => {
+  it('offers Trash actions, and purges many only with their typed number', async () => {
     const trashed = { state: 'trashed' } as const;
     const { begun } = await openResources('?tab=trash', rowsOf([1, trashed], [2, trashed]), admin);
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows on this page' }));

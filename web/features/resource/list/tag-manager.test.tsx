@@ -60,7 +60,7 @@ it('deletes a tag after telling how many of its resources one sees, and that it 
   await waitFor(() => expect(api.sent(call)).toHaveLength(1));
 });
 
-it('goes on below the last one when there are more', async () => {
+it('loads more tags after the last one', async () => {
   const many = Array.from({ length: 101 }, (_, at) => ({
     id: idOf(1000 + at),
     name: `Tag ${at}`,

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(closeWindow);
 
-it('says why nothing covers what was masked, does not claim that it is, and tries again', async () => {
+it('explains why masking failed, doesn’t claim success, and retries', async () => {
   const masked = { state: 'masked', openHits: 0, masks: 1 } as const;
   const maskFailed = { at: '2026-11-14T10:00:00.000Z', why: 'The image is damaged or incomplete.' };
   const { api } = await openReview(sampleView({ ...masked, maskFailed, moves: ['maskAgain'] }), undefined, {

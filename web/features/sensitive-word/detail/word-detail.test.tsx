@@ -38,8 +38,8 @@ async function open(calls: Parameters<typeof openPart>[1] = {}, query = '') {
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: /^Save/ }));
 
-describe('a word opened over the list', () => {
-  it('tells at the word itself why it was refused', async () => {
+describe('the details of a word', () => {
+  it('shows a refusal at the word', async () => {
     await open({
       [`PATCH ${at}`]: () => failure(422, 'Nothing to match.', { code: 'wordRefused' }, 422),
     });
@@ -99,7 +99,7 @@ describe('a word opened over the list', () => {
     });
   });
 
-  it('tells in words who changed what, and puts a change back', async () => {
+  it('shows changes in words and reverts them', async () => {
     const change = {
       id: '42',
       at: '2026-11-15T10:00:00.000Z',

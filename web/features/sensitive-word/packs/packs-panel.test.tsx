@@ -30,7 +30,7 @@ async function open(calls: Parameters<typeof openPart>[1] = {}) {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-describe('the packs of words', () => {
+describe('word packs', () => {
   it('are switched off as one, once it was seen what that clears', async () => {
     const { api } = await open();
     await userEvent.click(screen.getByRole('switch', { name: 'Enable “Pack 1”' }));
@@ -60,7 +60,7 @@ describe('the packs of words', () => {
     expect(api.sent('POST /api/sensitive/packs').at(-1)?.body).toEqual({ name: 'Pack 13', description: '' });
   });
 
-  it('are deleted with or without their words; what is no longer looked for is shown before', async () => {
+  it('are deleted with or without their words, after a preview', async () => {
     const { api } = await open();
     await userEvent.click(await button('Delete “Pack 1”'));
     const dialog = await screen.findByRole('dialog', { name: 'Delete pack “Pack 1”?' });

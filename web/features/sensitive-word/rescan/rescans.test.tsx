@@ -18,7 +18,7 @@ const rows = [
 ];
 const answer = (shown = rows) => envelope({ dictionaryVersion: 7, rows: shown });
 
-describe('rescans', () => {
+describe('re-scans', () => {
   it('tell how far they are above the list, live, and that all is done in the end', async () => {
     const stream = stubEventSource();
     let shown = rows;
@@ -37,7 +37,7 @@ describe('rescans', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('of everything are begun by administrators, after a question', async () => {
+  it('of everything are started by administrators, after a confirmation', async () => {
     stubEventSource();
     const api = stubApi({
       [rescansCall]: () => answer(),
@@ -53,7 +53,7 @@ describe('rescans', () => {
     await waitFor(() => expect(api.sent('POST /api/sensitive/rescans')).toHaveLength(1));
   });
 
-  it('can only be looked at by those who are no administrators', async () => {
+  it('are read-only for non-administrators', async () => {
     stubEventSource();
     stubApi({ [rescansCall]: () => answer() });
     await renderPage(`${page}?panel=rescans`, RescansPanel, editor);

@@ -7,17 +7,17 @@ const shown = (text: string, ...marks: [number, number][]) =>
     marks.map(([start, end]) => ({ start, end })),
   ).map((run) => `${run.text}:${run.marks.join('+')}`);
 
-describe('the runs of a text with marks', () => {
+describe('the runs of a marked text', () => {
   it('are the text itself where nothing is marked', () => {
     expect(shown('plain')).toEqual(['plain:']);
     expect(shown('')).toEqual([]);
   });
 
-  it('part where marks begin and end, also where they touch', () => {
+  it('split where marks begin and end, even adjacent ones', () => {
     expect(shown('a bc d', [2, 3], [3, 4])).toEqual(['a :', 'b:0', 'c:1', ' d:']);
   });
 
-  it('name every mark that lies over them, in whatever order the marks come', () => {
+  it('name every overlapping mark, in any order', () => {
     expect(shown('abcdef', [3, 5], [1, 4])).toEqual(['a:', 'bc:1', 'd:1+0', 'e:0', 'f:']);
   });
 

@@ -52,7 +52,7 @@ async function open(calls: Parameters<typeof stubApi>[0] = {}) {
 }
 
 describe('the test panel', () => {
-  it('marks what is found as one types, with the word, the disguise and what an exception allows', async () => {
+  it('marks matches while typing, with word, disguise and exceptions', async () => {
     const { api, text } = await open();
     await waitFor(() => expect(document.activeElement).toBe(text));
     fireEvent.change(text, { target: { value: 'a s.c@m, scam alerts, 当代写作' } });
@@ -77,7 +77,7 @@ describe('the test panel', () => {
     expect(await screen.findByText('Enter some text to see matches.')).toBeTruthy();
   });
 
-  it('looks in a resource that is chosen, and says where in it something stands', async () => {
+  it('searches a chosen resource and shows the places', async () => {
     const hit = { id: idOf(70), title: 'Phishing, an introduction', kind: 'document', state: 'published' };
     const { api } = await open({ 'GET /api/search/resources': () => envelope([hit]) });
     await userEvent.click(screen.getByRole('radio', { name: 'A resource' }));

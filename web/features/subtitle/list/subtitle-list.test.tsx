@@ -53,8 +53,8 @@ const choose = async (title: string, name: string) => {
   await userEvent.click(screen.getByRole('menuitem', { name }));
 };
 
-describe('the list of subtitles', () => {
-  it('shows languages with their states, problems and what is out of date, and leads to the editor', async () => {
+describe('the subtitles list', () => {
+  it('shows languages with states, problems and out-of-date tracks, and links to the editor', async () => {
     await open();
     const row = screen.getByText('Respiration').closest('tr') as HTMLElement;
     expect(within(row).getByText('Out of date')).toBeTruthy();
@@ -66,7 +66,7 @@ describe('the list of subtitles', () => {
     expect(screen.getByRole('tab', { name: 'No subtitles 1' })).toBeTruthy();
   });
 
-  it('asks for the language where a video has several, and makes what is missing', async () => {
+  it('asks for the language of multilingual videos, and runs missing tracks', async () => {
     const { begun } = await open();
     await choose('Respiration', 'Publish');
     const dialog = await screen.findByRole('dialog');

@@ -32,7 +32,7 @@ describe('cues', () => {
     expect(work.here()?.from).toBe(37);
   });
 
-  it('that come from elsewhere are put in place as one step, and those that only changed stay the same lines', () => {
+  it('from elsewhere are replaced as one step, and unchanged lines keep their identity', () => {
     const work = workOf(cue(0, 1_000, 'one'), cue(2_000, 3_000, 'two'), cue(4_000, 5_000, 'three'));
     const keys = work.state.get().lines.map(({ key }) => key);
     putCues(work, [
@@ -129,7 +129,7 @@ describe('problems', () => {
     expect(checks.count.get()).toBe(0);
   });
 
-  it('are mended one by one with a click, and undone as one step', () => {
+  it('are fixed one by one with a click, and undone as one step', () => {
     const work = workOf(cue(0, 2_000), cue(1_500, 3_500), cue(4_000, 6_000));
     fixProblem(work, { kind: 'overlap', index: 1 });
     expect(checkCues(cuesIn(work))).toEqual([]);

@@ -115,7 +115,7 @@ it('asks before it approves one that is out of date, and regenerates it instead'
   await waitFor(() => expect(begun()).toMatchObject({ action: 'run', selection: { ids: [idOf(1)] } }));
 });
 
-it('publishes many without those that are out of date, unless one includes them', async () => {
+it('publishes many without out-of-date ones by default', async () => {
   const { begun } = await openOutOfDate('approved');
   for (const included of [false, true]) {
     await chooseAll();
@@ -127,7 +127,7 @@ it('publishes many without those that are out of date, unless one includes them'
   }
 });
 
-it('rejects with a reason, which is said in words where it is another one', async () => {
+it('rejects with a reason, and asks for one in words if it is Other', async () => {
   const { begun } = await openSummaries();
   await openMenu('Lecture 1');
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Reject/ }));
@@ -141,7 +141,7 @@ it('rejects with a reason, which is said in words where it is another one', asyn
   await waitFor(() => expect(begun()).toMatchObject({ action: 'reject', input: { reason: 'other', note: 'Too dry' } }));
 });
 
-it('regenerates summaries with options, and those that are missing', async () => {
+it('regenerates summaries with options, and missing ones', async () => {
   const { begun } = await openSummaries();
   await openMenu('Lecture 1');
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Regenerate/ }));
@@ -162,7 +162,7 @@ it('regenerates summaries with options, and those that are missing', async () =>
   await waitFor(() => expect(begun()).toMatchObject({ action: 'runMissing', selection: { matching: 'tab=todo' } }));
 });
 
-it('offers those who only read nothing but to open it', async () => {
+it('offers readers only Open', async () => {
   const reader = sampleUser({ id: idOf(901), roleId: 4, permissions: ['/app/handle/ai'] });
   await openSummaries('', {}, reader);
   await openMenu('Lecture 1');

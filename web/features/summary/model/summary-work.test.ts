@@ -26,7 +26,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
 afterEach(() => void vi.useRealTimers());
 
 describe('a summary that is edited', () => {
-  it('is undone key by key of a pause, and redone, back to what is saved', () => {
+  it('is undone and redone by typing pause, back to the saved version', () => {
     const work = begin();
     const key = keyOf(work, 0);
     for (const text of ['One', 'On', 'O']) work.perform(changeRow('short', key, { text }), 'short');

@@ -25,7 +25,7 @@ async function showPicture() {
   fireEvent.load(picture);
 }
 
-describe('lines of a picture', () => {
+describe('lines of an image', () => {
   it('change their order by keys and by buttons', async () => {
     const { user } = await openPicture();
     await beginText(user);
@@ -35,7 +35,7 @@ describe('lines of a picture', () => {
     await waitFor(() => expect(textsOf()).toEqual(['First line', 'Second line']));
   });
 
-  it('are edited where they stand on the picture, too', async () => {
+  it('can be edited on the image too', async () => {
     const { user, container } = await openPicture();
     await showPicture();
     await waitFor(() => expect(container.querySelectorAll('.image-box')).toHaveLength(2));
@@ -50,7 +50,7 @@ describe('lines of a picture', () => {
   });
 });
 
-describe('a part of a picture', () => {
+describe('a selected area', () => {
   it('is framed by keys, read in a language, and put into its place beside what a person wrote', async () => {
     const edited = { ...pageReading, origin: 'edited' };
     const queuedAt = '2026-11-16T10:00:00.000Z';
@@ -90,7 +90,7 @@ describe('a part of a picture', () => {
     await waitFor(() => expect(textsOf()).toEqual(['First line', 'Second line']));
   });
 
-  it('is left with Escape, and not offered to those who may only read', async () => {
+  it('closes with Escape, and is hidden from readers', async () => {
     const { user, unmount } = await openPicture();
     await showPicture();
     await user.click(await screen.findByRole('button', { name: 'Re-read an area' }));
@@ -104,7 +104,7 @@ describe('a part of a picture', () => {
   });
 });
 
-describe('what the machine read again', () => {
+describe('a re-read area', () => {
   it('is offered beside a person’s text, to be compared with', async () => {
     const edited = { ...pageReading, origin: 'edited' };
     const made = { ...pageReading, id: idOf(311), number: 9, origin: 'machine', current: false };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { turnBack } from '../../../components/viewers/turn-back.ts';
 import { aroundBox, boxBetween, moveBox, regionText, resizeBox } from './region-frame.tsx';
 
-describe('the part of a page that is read again', () => {
+describe('a re-read area', () => {
   it('is drawn from any corner, and stays on the page', () => {
     expect(boxBetween({ x: 0.75, y: 0.5 }, { x: 0.25, y: 0.25 })).toEqual([0.25, 0.25, 0.5, 0.25]);
     expect(boxBetween({ x: -1, y: 0.5 }, { x: 2, y: 2 })).toEqual([0, 0.5, 1, 0.5]);
@@ -16,7 +16,7 @@ describe('the part of a page that is read again', () => {
   });
 
   it.each([[[0, 0, 1, 1]], [[0.123456, 0.9999, 0.2, 0.0001]], [[0.99, 0.99, 0.01, 0.01]]] as const)(
-    'is told so that the machine takes it: %j',
+    'is sent in the form the engine accepts: %j',
     ([left, top, width, height]) => {
       const region = regionText(aroundBox([left, top, width, height]));
       expect(stepOptions.ocr.safeParse({ region, page: 1 }).success).toBe(true);

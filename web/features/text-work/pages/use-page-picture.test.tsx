@@ -21,8 +21,8 @@ async function show(page: number, calls: Parameters<typeof stubApi>[0] = {}) {
   return api;
 }
 
-describe('the picture of a page', () => {
-  it('is shown at once where it was drawn', async () => {
+describe('a page image', () => {
+  it('is shown immediately if it exists', async () => {
     const api = await show(1);
     expect(await screen.findByText(`/api${rendition(1).url}`)).toBeTruthy();
     expect(api.sent(`GET ${at}/renditions/pages/1`)).toHaveLength(0);

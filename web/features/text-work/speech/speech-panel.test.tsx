@@ -46,7 +46,7 @@ const place = (text: number, ordinal: number, more: Partial<GlossaryOccurrence> 
 });
 
 describe('suspects', () => {
-  it('are listed with why, lead to their line, and are cleared', async () => {
+  it('are listed with the reason, link to their line and can be confirmed', async () => {
     const { user } = await openSpeech({}, {}, suspicious);
     const panel = await screen.findByRole('region', { name: 'Transcript tools' });
     await user.click(within(panel).getByRole('button', { name: /Text over silence.*More cristae/ }));
@@ -81,7 +81,7 @@ describe('the glossary', () => {
     await user.click(screen.getByRole('menuitem', { name: action }));
   };
 
-  it('takes what is selected in the text as the word that is always meant otherwise', async () => {
+  it('takes the selected text as the wrong spelling', async () => {
     const { api, user } = await openSpeech({ 'POST /api/glossary': () => envelope(term, 201) });
     await openGlossary(user);
     await beginText(user);
@@ -175,7 +175,7 @@ describe('the glossary', () => {
   it.each([
     ['a transcript', openSpeech],
     ['what was read from a picture', openPicture],
-  ])('begins with what is looked for and put in its place in %s', async (_, open) => {
+  ])('starts with the term and its correction in %s', async (_, open) => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Find and replace' }));
     const bar = screen.getByRole('search');

@@ -17,7 +17,7 @@ it.each([
   ['size', { size: 4_712 }],
   ['date', { lastModified: 1_790_000_000_001 }],
   ['folder', { relativePath: 'Week 2' }],
-])('tells files apart by their %s', (_trait, change) => {
+])('distinguishes files by their %s', (_trait, change) => {
   expect(fingerprint({ ...file, ...change })).not.toBe(fingerprint(file));
 });
 

@@ -64,7 +64,7 @@ describe('a batch', () => {
     expect(announce.mock.calls[0]?.[0].language).toBeUndefined();
   });
 
-  it('is asked about where nobody can tell the library’s default', async () => {
+  it('is asked for if the library’s default is unknown', async () => {
     server.defaultLanguage = () => Promise.reject(new Error('offline'));
     take(['talk.mp4']);
     await untilAsked();
@@ -104,7 +104,7 @@ describe('a batch', () => {
     expect(server.rows.size).toBe(0);
   });
 
-  it('changes its language for files under way, and not for those that have arrived', async () => {
+  it('changes for files in progress, but not for finished ones', async () => {
     take(['a.pdf', 'b.pdf']);
     await vi.waitFor(() => expect(server.sending.size).toBe(2));
     engine.hear(server.become(server.idOf('a.pdf'), 'done'));

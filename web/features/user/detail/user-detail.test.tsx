@@ -53,7 +53,7 @@ async function open(number: number, calls: Calls = {}, query = '') {
 const name = () => screen.findByLabelText<HTMLInputElement>(/^Name/);
 const button = (label: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name: label });
 
-describe('a user opened over the list', () => {
+describe('the details of a user', () => {
   it('is edited in place under a lock, and saved with the version it was read in', async () => {
     const saved = sampleRow(2, { name: 'New Name', version: 6 });
     const { api } = await open(2, { [`PATCH ${at(2)}`]: () => envelope(saved) });
@@ -68,7 +68,7 @@ describe('a user opened over the list', () => {
     expect(notifications.get()).toMatchObject([{ level: 'success', title: 'New Name saved' }]);
   });
 
-  it('keeps what was typed when somebody was faster, and shows the newer value', async () => {
+  it('keeps the input after a conflict and shows the newer value', async () => {
     let version = 5;
     const { api } = await open(2, {
       [`GET ${at(2)}`]: () => envelope(sampleRow(2, { version, phone: version === 5 ? null : '555' })),
@@ -86,7 +86,7 @@ describe('a user opened over the list', () => {
     await waitFor(() => expect(api.sent(`PATCH ${at(2)}`)[1]?.body).toEqual({ phone: '123', version: 6 }));
   });
 
-  it('can be read only while somebody else edits it, with who and since when', async () => {
+  it('is read-only while someone else edits, and shows who and since when', async () => {
     const { api } = await open(2, { [`GET ${at(2)}/lock`]: () => envelope(anna) });
     expect(await screen.findByText(/^Anna has been editing this since/)).toBeTruthy();
     expect(screen.queryByLabelText(/^Name/)).toBeNull();
@@ -135,7 +135,7 @@ describe('a user opened over the list', () => {
     expect(screen.queryByText(/unsaved change/)).toBeNull();
   });
 
-  it('tells who changed what, and puts a change back after showing what that means now', async () => {
+  it('lists who changed what, and reverts a change after a preview', async () => {
     const { api } = await open(2, { [`POST ${at(2)}/activity/42/revert`]: () => envelope(null, 204) });
     expect(await screen.findByText('edited the account')).toBeTruthy();
     expect(screen.getByText('Old Name')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('a user opened over the list', () => {
     expect(api.sent(`POST ${at(2)}/activity/42/revert`)[0]?.body).toEqual({ version: 5 });
   });
 
-  it('says so in its place when it does not exist or is for others', async () => {
+  it('shows a missing or hidden user in place', async () => {
     await open(9, {
       [`GET ${at(9)}`]: () =>
         failure(404, 'This doesn’t exist, or you don’t have access to it.', { code: 'notFound' }, 404),

@@ -12,7 +12,7 @@ const part = (number: number, ...lines: ReadingLine[]): ReadingPart => ({
 });
 
 describe('a search within a text', () => {
-  it('finds lines whatever the case and width of letters, in order', () => {
+  it('finds lines in any case and width, in order', () => {
     const parts = [part(1, line('Energy'), line('The ＡＴＰ')), part(2, line('atp synthase'), line('线粒体'))];
     expect(findInLines(parts, 'ATP').map(({ key }) => key)).toEqual(['1.1', '2.0']);
     expect(findInLines(parts, '粒体').map(({ part: { number } }) => number)).toEqual([2]);

@@ -4,7 +4,7 @@ import { placesOf, wordAt } from './find-in-lines.ts';
 const word = (text: string) => ({ text, confidence: null });
 const line = { text: 'so it is so', confidence: null, words: ['so', 'it', 'is', 'so'].map(word) };
 
-it('finds each word where it stands, the same one twice', () => {
+it('finds each word in place, repeated ones too', () => {
   expect(placesOf(line).map(({ from, to }) => [from, to])).toEqual([
     [0, 2],
     [3, 5],

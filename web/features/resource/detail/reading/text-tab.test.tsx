@@ -41,7 +41,7 @@ const picture = sampleResource({
 });
 
 describe('the text of a document', () => {
-  it('is shown page by page with where it is from', async () => {
+  it('is shown by page, with its source', async () => {
     await openResource(sampleResource(), withText(), '?tab=text');
     const first = within(await screen.findByRole('region', { name: 'Text of page 1' }));
     expect(first.getByText('Oxidative phosphorylation')).toBeTruthy();
@@ -66,7 +66,7 @@ describe('the text of a document', () => {
     expect(await screen.findByRole('button', { name: 'Show earlier pages' })).toBeTruthy();
   });
 
-  it('tints doubtful words and leads from one to the next, over the parts that are fetched later', async () => {
+  it('highlights uncertain words and moves between them, loading more parts as needed', async () => {
     const doubted = (text: string) => ({ text, words: [{ text, confidence: 0.3 }] });
     const read = sampleReading({ source: 'ocr', parts: 11, doubtful: 2 });
     const { api } = await openResource(
@@ -132,7 +132,7 @@ describe('the text of a document', () => {
     await waitFor(() => expect(api.sent(`GET ${at}/readings/ocr`)).toHaveLength(1));
   });
 
-  it('says that there is none yet, and leads to the steps', async () => {
+  it('says that there is none yet and links to Processing', async () => {
     const { address } = await openResource(
       sampleResource(),
       { ...withText(), [`GET ${at}/readings`]: () => envelope([]), [`GET ${at}/work`]: () => envelope([]) },
@@ -142,7 +142,7 @@ describe('the text of a document', () => {
     expect(address()).toContain('tab=processing');
   });
 
-  it('that can’t be fetched is told in its place, with a way to try again', async () => {
+  it('shows a loading error in place with Retry', async () => {
     await openResource(
       sampleResource(),
       { ...withText(), [`GET ${at}/readings`]: () => failure(500, 'Server error', {}, 500) },
@@ -152,7 +152,7 @@ describe('the text of a document', () => {
   });
 });
 
-describe('the text of a picture', () => {
+describe('the text of an image', () => {
   const lines = [
     { text: 'EXIT', box: [0.1, 0.2, 0.5, 0.05] as [number, number, number, number] },
     { text: 'smudge', confidence: 0.4, box: [0, 0.5, 0.2, 0.1] as [number, number, number, number] },
@@ -170,7 +170,7 @@ describe('the text of a picture', () => {
     return image;
   }
 
-  it('lies over it on request, coloured by how sure the machine is', async () => {
+  it('lies over the image on request, coloured by confidence', async () => {
     const { container } = await openResource(picture, calls());
     await load();
     await userEvent.click(await screen.findByRole('button', { name: 'Highlight recognised text' }));
@@ -193,8 +193,8 @@ describe('the text of a picture', () => {
   });
 });
 
-describe('files that were made from a resource', () => {
-  it('stand with the versions, pages as one line', async () => {
+describe('renditions', () => {
+  it('are listed with the versions, page images as one line', async () => {
     await openResource(
       sampleResource(),
       {

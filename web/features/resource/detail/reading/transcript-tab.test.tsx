@@ -55,7 +55,7 @@ describe('a transcript', () => {
     expect(media.currentTime).toBe(12.5);
   });
 
-  it('leads to where it is edited, at the second that one is at', async () => {
+  it('links to the editor at the current second', async () => {
     await openResource(video, calls, '?tab=transcript');
     const media = await loaded();
     await userEvent.click(await screen.findByRole('button', { name: /^Go to 0:12: More cristae/ }));
@@ -76,7 +76,7 @@ describe('a transcript', () => {
     expect(media.currentTime).toBe(12.9);
   });
 
-  it('leads from doubtful word to doubtful word, and to where each is said', async () => {
+  it('moves between uncertain words and seeks to each', async () => {
     await openResource(video, calls, '?tab=transcript');
     const media = await loaded();
     await userEvent.click(await screen.findByRole('button', { name: /^Next word to check/ }));
@@ -127,7 +127,7 @@ describe('a transcript', () => {
     expect(await screen.findByText('No transcript yet')).toBeTruthy();
   });
 
-  it('says why there is none when nobody speaks', async () => {
+  it('says why there is none without speech', async () => {
     const work = sampleStep('asr', { state: 'failed', cause: 'No speech was found.', causeCode: 'noSpeech' });
     const failed = {
       ...calls,

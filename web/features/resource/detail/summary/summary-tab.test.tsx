@@ -52,7 +52,7 @@ const open = (answer: object, tab: string, calls = {}) =>
 const timeOf = () => document.querySelector('video')?.currentTime;
 
 describe('the summary of a resource', () => {
-  it('says who wrote it, marks what has no support, and leads the player to each place', async () => {
+  it('shows the author, marks unsupported sentences and seeks to each source', async () => {
     await open({ published, state: 'published', mayOpen: true }, 'summary');
     expect(await screen.findByText('Written by qwen')).toBeTruthy();
     expect(screen.getByText('Not found in the text')).toBeTruthy();
@@ -84,7 +84,7 @@ describe('the summary of a resource', () => {
     await waitFor(() => expect(document.querySelector('.text-body mark')?.textContent).toBe('Gas breaks the rock.'));
   });
 
-  it('shows those who look after it what is not published yet, and says so', async () => {
+  it('shows editors the unpublished one, and says so', async () => {
     await open({ published: null, state: 'draft', mayOpen: true }, 'summary', {
       [`GET /api/summaries/${idOf(1)}`]: () => envelope(sampleView({ content })),
     });
@@ -107,7 +107,7 @@ describe('the summary of a resource', () => {
 });
 
 describe('the chapters of a recording', () => {
-  it('stand in its tab and on its strip, the current one marked, each a click away', async () => {
+  it('are in their tab and on the player, the current one marked, each clickable', async () => {
     await open({ published, state: 'published', mayOpen: false }, 'chapters');
     const chapter = await screen.findByRole('button', { name: 'Go to 0:42: Gravity' });
     await screen.findByLabelText('Respiration', { selector: 'video' });

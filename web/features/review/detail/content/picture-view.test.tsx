@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(closeWindow);
 
-it('a picture is blurred and says so, until somebody asks to see it, which is recorded', async () => {
+it('an image is blurred until someone reveals it, which is recorded', async () => {
   const row = sampleRow(1);
   const view = sampleView({ resource: { ...row.resource, kind: 'image', format: 'png' } });
   const hit = sampleHit(1, {

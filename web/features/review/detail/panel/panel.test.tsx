@@ -18,7 +18,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const blocked = { ...sampleRow(1).resource, state: 'blocked' as const };
 const asked = { by: { id: idOf(905), name: 'Chen Yu' }, at: '2026-11-15T10:00:00.000Z', why: 'Only a flu shot.' };
 
-it('claims a review and gives it back; one of somebody else is theirs', async () => {
+it('claims and releases a review, but not someone else’s', async () => {
   const mine = sampleView({ claimedBy: { id: me.id, name: me.name }, moves: ['release', 'clear'], version: 5 });
   const { api } = await openReview(sampleView(), threeHits, {
     [`POST ${at}/claim`]: () => envelope(mine),
@@ -33,7 +33,7 @@ it('claims a review and gives it back; one of somebody else is theirs', async ()
   expect(screen.queryByLabelText('Note')).toBeNull();
 });
 
-it('says who decides about what was passed up, and offers them alone to do so', async () => {
+it('says who decides an escalated review, and offers decisions to them only', async () => {
   const why = { by: { id: idOf(905), name: 'Chen Yu' }, at: '2026-11-15T10:00:00.000Z', why: 'Is it allowed?' };
   await openReview(sampleView({ state: 'escalated', escalated: why, claimedBy: null, moves: [] }));
   expect(await screen.findByText('Escalated to an administrator.')).toBeTruthy();
@@ -140,7 +140,7 @@ it('decides the same word in the same context alike, as an operation', async () 
   await waitFor(() => expect(api.sent(`POST ${same}`)[0]?.body).toMatchObject({ decision: 'mask', note: '' }));
 });
 
-it('lists what was decided before on the resource and on the word, with Undo of one’s own', async () => {
+it('lists earlier decisions on resource and word, with Undo for one’s own', async () => {
   const decision = {
     id: idOf(710),
     resource: { id: idOf(1), title: 'Lecture 1' },
