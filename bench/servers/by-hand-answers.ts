@@ -67,10 +67,6 @@ export type DetailRow = ListRow & {
   content_type: string;
   current_size_bytes: number;
   sha256: string;
-  current_duration_seconds: number | null;
-  current_page_count: number | null;
-  current_width: number | null;
-  current_height: number | null;
   facts: Record<string, unknown>;
   note: string;
   from_number: number | null;
@@ -150,10 +146,10 @@ export function presentDetail(row: DetailRow, { reviewBeforePublish }: { reviewB
       contentType: row.content_type,
       sizeBytes: row.current_size_bytes,
       sha256: row.sha256,
-      durationSeconds: row.current_duration_seconds,
-      pageCount: row.current_page_count,
-      width: row.current_width,
-      height: row.current_height,
+      durationSeconds: row.duration_seconds,
+      pageCount: row.page_count,
+      width: row.width,
+      height: row.height,
       facts: row.facts,
       note: row.note,
       fromNumber: row.from_number,
