@@ -53,9 +53,10 @@ function piecesOf(piece: string): string[] {
  * two letters match only at the start of a word, where they mean something.
  */
 export function finds(text: RawBuilder<unknown>, word: string, indexed: RawBuilder<unknown> = text): Condition {
-  const has = findsByLooking(text, word);
   const pieces = [...coreOf(word)].length >= 3 ? [] : widePieces(word);
-  return pieces.length === 0 ? has : sql`(wide_pieces(${indexed}) @> ${pieces}::text[] and ${has})`;
+  if (pieces.length === 0) return findsByLooking(text, word);
+  // So short a word has no trigram; as a second condition on the index, it would seem to need a scan of all of it.
+  return sql`(wide_pieces(${indexed}) @> ${pieces}::text[] and ${findsByLooking(sql`(${text} || '')`, word)})`;
 }
 
 /** Like `finds`, but without the `wide_pieces` index. */
