@@ -33,7 +33,9 @@ export async function listNewest(db: Executor, { rule, shown, limit }: RuleQuery
           where ${isPublicResource(shown)} and ${ofKinds(rule.kinds)}
             and ${inSubject(sql`resources.subject_id`, rule.subjectId)}
             and (resources.published_at is null or resources.published_at <= ${asOf(shown)})
-          order by resources.published_at desc nulls last, resources.id limit ${limit}`.execute(db);
+          order by coalesce(resources.published_at, resources.created_at) desc, resources.id desc limit ${limit}`.execute(
+          db,
+        );
   return rows.map(({ id }) => ({ kind: rule.of, id }));
 }
 

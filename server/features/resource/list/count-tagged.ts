@@ -65,7 +65,9 @@ export const resourceFilters: Meanings = {
     sql`resources.department_id = any (array(select id from departments where ${isOneOf(sql`college_id`, ids)}))`,
   subject: (ids) => isBelow(sql`resources.subject_id`, sql`subjects`, ids),
   library: (ids) => isOneOf(sql`resources.library_id`, ids),
-  folder: (ids) => isBelow(sql`resources.folder_id`, sql`folders`, ids),
+  // Names the folders' libraries too, because the index on folders begins with the library.
+  folder: (ids) => sql`resources.library_id = any (array(select library_id from folders where id in (${sql.join(ids)})))
+    and ${isBelow(sql`resources.folder_id`, sql`folders`, ids)}`,
   column: (ids) => sql`resources.id in (select resource_id from column_items
     where ${isBelow(sql`column_items.column_id`, sql`columns`, ids)})`,
   inColumn: (yes) => isTrue(yes, sql`exists (select from column_items where resource_id = resources.id)`),
