@@ -85,7 +85,7 @@ export const resourceDetail: ResourceDetailTexts = {
   moreActions: '“{title}”的更多操作',
   star: '收藏（S）',
   unstar: '取消收藏（S）',
-  sinceBy: '{name} {time} 更改状态',
+  sinceBy: '{name} 于 {time} 更改状态',
   rejectedBecause: '已驳回：{reason}',
   rejectedText: '修改后可再次提交。',
   offlineBecause: '已下线：{reason}',

@@ -27,7 +27,7 @@ export const words: WordsTexts = {
   hidePassword: '隐藏密码',
   required: '请填写此项。',
   tooLong: '最多 {count} 个字符。',
-  unsavedTitle: '不保存就离开？',
+  unsavedTitle: '放弃更改并离开？',
   unsavedText: '此页面有未保存的更改，离开后将丢失。',
   unsavedStay: '继续编辑',
   unsavedLeave: '放弃更改并离开',
@@ -36,7 +36,7 @@ export const words: WordsTexts = {
   languages: { en: 'English', zh: '中文' },
   severalLanguages: '多语种',
   roles: { 1: '超级管理员', 2: '管理员', 3: '招生专员', 4: '用户' },
-  homeSlots: { banner: '横幅', picks: '编辑推荐', newest: '最新资源', mostViewed: '浏览最多', courses: '最新课程' },
+  homeSlots: { banner: '横幅', picks: '编辑推荐', newest: '最新资源', mostViewed: '热门资源', courses: '最新课程' },
   taskKinds: {
     byHand: '手动创建',
     review: '资源待审核',
