@@ -17,13 +17,13 @@ export function languageName(code: string): string {
   return currentLanguageNames()[code] ?? code;
 }
 
-/** Options in words, such as “Language English · Every page”; empty for the defaults. */
+/** Options in words, such as “Language: English · Read all pages: yes”; empty for the defaults. */
 export function optionWords(kind: StepKind, options: WorkRow['options'], { work }: Texts): string {
   const { options: words } = work;
   const say = (name: string, value: string | number | boolean): string => {
     switch (name) {
       case 'language':
-        return `${words.language} ${value === 'auto' ? words.auto : languageName(String(value))}`;
+        return labelled(words.language, value === 'auto' ? words.auto : languageName(String(value)));
       case 'rotate':
         return value === 0 ? words.upright : fillText(words.degrees, { value: Number(value) });
       case 'allPages':

@@ -100,7 +100,7 @@ describe('the job list', () => {
     expect(await sheet.findByText('page 1: 0 lines')).toBeTruthy();
     expect(sheet.getByText('No text was found on any of its 3 pages.')).toBeTruthy();
     expect(sheet.getByText('PP-OCR v4')).toBeTruthy();
-    expect(sheet.getByText('Language Chinese')).toBeTruthy();
+    expect(sheet.getByText('Language: Chinese')).toBeTruthy();
     expect(sheet.getByRole('button', { name: 'Re-run' })).toBeTruthy();
   });
 

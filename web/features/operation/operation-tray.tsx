@@ -9,6 +9,7 @@ import { QueryError } from '../../components/error-panel.tsx';
 import { Skeleton, SkeletonRegion } from '../../components/skeleton.tsx';
 import { useDropdown } from '../../components/use-dismiss.ts';
 import { useFormat } from '../../lib/format.ts';
+import { joinFullSentences } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../lib/live-events.ts';
 import { type NotificationDraft, notify } from '../../lib/notifications.ts';
@@ -87,7 +88,7 @@ function useFinishNotice(undo: (id: string) => void): void {
       return {
         level: 'error',
         title: fillText(failed, { name }),
-        text: [operation.cause, counts].filter(Boolean).join(' '),
+        text: joinFullSentences(operation.cause, counts),
       };
     }
     if (operation.state === 'cancelled') return { level: 'info', title: fillText(stopped, { name, counts }) };
