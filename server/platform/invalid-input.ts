@@ -2,6 +2,7 @@ import type { InputProblem } from '@lectern/contract/input-problems.ts';
 import type { Words } from '@lectern/contract/language.ts';
 import type { z } from 'zod';
 import { AppError, type FieldFault, problemWords } from './app-error.ts';
+import { namesInWords } from './error-values.ts';
 import { ofField } from './input-field-name.ts';
 import { inEveryLanguage, messagesIn } from './messages.ts';
 
@@ -54,7 +55,7 @@ function issueWords(issue: Issue): Words {
     case 'invalid_value': {
       const values = issue.values.map(String);
       const isShort = values.length <= 10 && values.join().length <= 200;
-      return isShort ? problemWords('notOneOf', { values: values.join(', ') }) : problemWords('notAccepted');
+      return isShort ? problemWords('notOneOf', { values: namesInWords(values) }) : problemWords('notAccepted');
     }
     case 'too_small':
     case 'too_big':
