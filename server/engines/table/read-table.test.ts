@@ -1,14 +1,21 @@
 import { deflateRawSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
-import { type ReadOptions, readTable } from './read-table.ts';
+import type { RunSandboxed } from '../sandbox/port.ts';
+import { createSandbox, runSandboxed } from '../sandbox/run-sandboxed.ts';
+import { type ReadOptions, type ReadTable, readTable } from './read-table.ts';
 import type { TableLine } from './table.ts';
 
-async function readAll(bytes: Uint8Array, options?: ReadOptions) {
-  const { head, batches } = await readTable(bytes, options);
-  const lines: TableLine[] = [];
-  for await (const batch of batches) lines.push(...batch);
-  return { head, lines };
+async function readAll(
+  bytes: Uint8Array,
+  { run = runSandboxed, ...options }: ReadOptions & { run?: RunSandboxed } = {},
+) {
+  const gather = async ({ head, batches }: ReadTable) => {
+    const lines: TableLine[] = [];
+    for await (const batch of batches) lines.push(...batch);
+    return { head, lines };
+  };
+  return readTable(run, bytes, gather, options);
 }
 
 function workbook(rows: unknown[][], change: (sheet: Record<string, unknown>) => void = () => undefined): Buffer {
@@ -16,7 +23,7 @@ function workbook(rows: unknown[][], change: (sheet: Record<string, unknown>) =>
   change(sheet);
   const book = utils.book_new();
   utils.book_append_sheet(book, sheet, 'People');
-  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+  return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
 }
 
 describe('reading CSV', () => {
@@ -138,8 +145,8 @@ describe('reading XLSX', () => {
   });
 });
 
-describe('the thread that reads', () => {
-  it('is stopped when it takes too long or too much memory, and the process continues', async () => {
+describe('the process that reads', () => {
+  it('is stopped when it takes too long or too much memory, and the next table is read', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `u${index},${'x'.repeat(100)}`);
     const bytes = Buffer.from(['a,b', ...rows].join('\n'));
     await expect(readAll(bytes, { limitMs: 1 })).rejects.toMatchObject({ code: 'tooSlow' });
@@ -147,6 +154,31 @@ describe('the thread that reads', () => {
       code: 'damaged',
     });
     expect((await readAll(Buffer.from('a\nb'))).lines).toHaveLength(2);
+  });
+
+  it.each(['landlock', 'bubblewrap'] as const)('reads at sandbox level %s', async (level) => {
+    const run = createSandbox({ withoutSandbox: () => 'refuse', level });
+    const { lines } = await readAll(workbook([['account'], ['li']]), { run });
+    expect(lines.map(({ cells }) => cells)).toEqual([['account'], ['li']]);
+  });
+
+  it('opens neither a workbook nor a plain text where there is no sandbox', async () => {
+    const run = createSandbox({ withoutSandbox: () => 'refuse', level: 'none' });
+    for (const bytes of [workbook([['a'], ['b']]), Buffer.from('a\nb')]) {
+      await expect(readAll(bytes, { run })).rejects.toMatchObject({ name: 'SandboxFailure', kind: 'unsafe' });
+    }
+  });
+
+  it('refuses lines that take far more room than the file', async () => {
+    const bytes = workbook(Array.from({ length: 500 }, () => ['x'.repeat(9_000)]));
+    expect(bytes.length).toBeLessThan(100_000);
+    await expect(readAll(bytes, { lineBytes: 2 ** 20 })).rejects.toMatchObject({ code: 'tooLong' });
+  });
+
+  it('keeps every kind of line break inside a cell, and drops NUL', async () => {
+    const cell = 'a\u2028b\u2029c\u0085d';
+    const { lines } = await readAll(workbook([['note'], [cell], ['x\ny']]));
+    expect(lines.slice(1).map(({ cells }) => cells)).toEqual([[cell], ['x\ny']]);
   });
 });
 

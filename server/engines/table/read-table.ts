@@ -1,59 +1,89 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { withFolder } from '../../platform/storage/local-file.ts';
+import { type ProgramResult, type RunSandboxed, SandboxFailure } from '../sandbox/port.ts';
+import { runNodeChild } from '../sandbox/run-node-child.ts';
 import { type TableHead, type TableLimits, type TableLine, TableProblem, tableLimits } from './table.ts';
-import type { ThreadMessage } from './table-thread.ts';
+import { linesFile, type TableAnswer, type TableTask, tableFile } from './table-child.ts';
 
 export type ReadOptions = {
   limits?: Partial<TableLimits>;
   memoryMb?: number;
   limitMs?: number;
+  /** Limit for the lines read; one long text may be repeated in every cell, so they can be far larger than the file. */
+  lineBytes?: number;
   /** Treats the file as plain text with one value per line, under this heading. */
   oneInALine?: string;
 };
 export type ReadTable = { head: TableHead; batches: AsyncIterable<TableLine[]> };
 
+const linesAtOnce = 1_000;
+
 /**
- * Reads a CSV or XLSX file in a worker thread with its own memory and time limits, so a malicious file can only end
- * that thread. Lines arrive in batches as they are consumed.
+ * Reads a CSV or XLSX file in a sandboxed child process. Lines go through a file, so they take memory only batch by
+ * batch; they can be read until `use` ends.
  */
-export async function readTable(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadTable> {
-  const worker = new Worker(new URL('./table-thread.ts', import.meta.url), {
-    workerData: { bytes, limits: { ...tableLimits, ...options.limits }, oneInALine: options.oneInALine },
-    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? 768, maxYoungGenerationSizeMb: 64 },
+export function readTable<Result>(
+  run: RunSandboxed,
+  bytes: Uint8Array,
+  use: (table: ReadTable) => Promise<Result>,
+  { limits, memoryMb = 768, limitMs = 60_000, lineBytes = 2 ** 29, oneInALine }: ReadOptions = {},
+): Promise<Result> {
+  return withFolder(async (folder) => {
+    await writeFile(path.join(folder, tableFile), bytes, { mode: 0o600 });
+    const task: TableTask = { folder, limits: { ...tableLimits, ...limits }, oneInALine };
+    const { exitCode, stdout, stderr } = await runNodeChild(run, {
+      module: path.join(import.meta.dirname, 'table-child.ts'),
+      task,
+      files: [],
+      folder,
+      heapMegabytes: memoryMb,
+      limits: {
+        wallMs: limitMs,
+        cpuSeconds: Math.ceil(limitMs / 1_000),
+        memoryBytes: 2 ** 31,
+        outputBytes: 2 ** 16,
+        fileBytes: lineBytes,
+      },
+      signal: new AbortController().signal,
+    }).catch(asTableProblem);
+    if (exitCode !== 0) throw new TableProblem('damaged', { cause: new Error(stderr) });
+    const answer = JSON.parse(stdout.toString('utf8')) as TableAnswer;
+    if ('problem' in answer) throw new TableProblem(answer.problem);
+    return use({ head: answer.head, batches: batchesOf(path.join(folder, linesFile)) });
   });
-  const ask = () => nextMessage(worker, options.limitMs ?? 60_000);
-  try {
-    const first = await ask();
-    if (first.kind !== 'head') throw new TableProblem('damaged');
-    return { head: first.head, batches: batchesOf(worker, ask) };
-  } catch (error) {
-    await worker.terminate();
-    throw error;
+}
+
+function asTableProblem(error: unknown): ProgramResult {
+  if (!(error instanceof SandboxFailure)) throw error;
+  switch (error.kind) {
+    case 'time':
+      throw new TableProblem('tooSlow', { cause: error });
+    case 'output':
+      throw new TableProblem('tooLong', { cause: error });
+    case 'memory':
+    case 'crashed':
+      throw new TableProblem('damaged', { cause: error });
+    // The file isn't at fault.
+    default:
+      throw error;
   }
 }
 
-async function* batchesOf(worker: Worker, ask: () => Promise<ThreadMessage>): AsyncGenerator<TableLine[]> {
-  try {
-    for (;;) {
-      const message = await ask();
-      if (message.kind !== 'lines') return;
-      yield message.lines;
+async function* batchesOf(file: string): AsyncGenerator<TableLine[]> {
+  let batch: TableLine[] = [];
+  let rest = '';
+  // Not readline, which would also split at U+2028 inside a cell.
+  for await (const chunk of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      batch.push(JSON.parse(line) as TableLine);
+      if (batch.length < linesAtOnce) continue;
+      yield batch;
+      batch = [];
     }
-  } finally {
-    await worker.terminate();
   }
-}
-
-async function nextMessage(worker: Worker, limitMs: number): Promise<ThreadMessage> {
-  const signal = AbortSignal.timeout(limitMs);
-  try {
-    worker.postMessage('next');
-    // If the thread runs out of memory, it emits an error event, which makes `once` reject.
-    const [message] = (await once(worker, 'message', { signal })) as [ThreadMessage];
-    if (message.kind === 'problem') throw new TableProblem(message.code);
-    return message;
-  } catch (cause) {
-    if (cause instanceof TableProblem) throw cause;
-    throw new TableProblem(signal.aborted ? 'tooSlow' : 'damaged', { cause });
-  }
+  if (batch.length > 0) yield batch;
 }

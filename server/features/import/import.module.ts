@@ -1,3 +1,4 @@
+import { runSandboxed } from '../../engines/sandbox/run-sandboxed.ts';
 import type { Contributions, Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
 import type { OperationService } from '../operation/public.ts';
@@ -5,7 +6,7 @@ import { importMaintenance } from './import.repository.ts';
 import { registerImport } from './import.routes.ts';
 import { ImportService } from './import.service.ts';
 export function importModule({ db }: Platform, { operations }: { operations: OperationService }) {
-  const service = new ImportService(db, operations);
+  const service = new ImportService({ db, operations, run: runSandboxed });
   return {
     maintenance: importMaintenance,
     register(registry: EndpointRegistry, { imports }: Contributions): void {

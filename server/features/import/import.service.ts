@@ -6,6 +6,7 @@ import {
   importLimits,
   type LineVerdict,
 } from '@lectern/contract/import/define-import.ts';
+import type { RunSandboxed } from '../../engines/sandbox/port.ts';
 import { type ReadTable, readTable } from '../../engines/table/read-table.ts';
 import { TableProblem, type TableProblemCode, tableLimits } from '../../engines/table/table.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
@@ -45,10 +46,12 @@ type Operations = Pick<OperationService, 'startWithItems'>;
 export class ImportService {
   readonly #db: Db;
   readonly #operations: Operations;
+  readonly #run: RunSandboxed;
 
-  constructor(db: Db, operations: Operations) {
-    this.#db = db;
-    this.#operations = operations;
+  constructor(dependencies: { db: Db; operations: Operations; run: RunSandboxed }) {
+    this.#db = dependencies.db;
+    this.#operations = dependencies.operations;
+    this.#run = dependencies.run;
   }
 
   async upload(context: SignedInContext, source: ImportSource, file: { name: string; bytes: Uint8Array }) {
@@ -56,7 +59,7 @@ export class ImportService {
     const { oneInALine } = source.declaration;
     const isPlain = oneInALine !== undefined && /\.txt$/i.test(file.name);
     const given = { bytes: file.bytes, ...(isPlain && { oneInALine }) };
-    await readImportFile(given, (table) => this.#keep(context, source, { id, name: file.name, table }));
+    await readImportFile(this.#run, given, (table) => this.#keep(context, source, { id, name: file.name, table }));
     return this.get(context, source, id);
   }
 
@@ -236,13 +239,14 @@ const codes = {
 } as const satisfies Record<TableProblemCode, string>;
 
 async function readImportFile<Result>(
+  run: RunSandboxed,
   { bytes, oneInALine }: { bytes: Uint8Array; oneInALine?: string | undefined },
   take: (table: ReadTable) => Promise<Result>,
 ): Promise<Result> {
   if (reading >= readsAtOnce) throw new AppError('overloaded', { retryAfterSeconds: 5 });
   reading += 1;
   try {
-    return await take(await readTable(bytes, oneInALine === undefined ? {} : { oneInALine }));
+    return await readTable(run, bytes, take, oneInALine === undefined ? {} : { oneInALine });
   } catch (error) {
     if (!(error instanceof TableProblem)) throw error;
     const { rows, columns } = tableLimits;

@@ -213,7 +213,9 @@ describe('the run', () => {
 
     await test.call(undoOperation, { params: { id: operation.id } }, { as: test.admin });
     await eventually(async () => expect(await readUser('made.one')).toBeUndefined());
-    expect(await readUser(known.account)).toMatchObject({ name: 'Before', department_id: null });
+    await eventually(async () =>
+      expect(await readUser(known.account)).toMatchObject({ name: 'Before', department_id: null }),
+    );
   });
 
   it('skips what changed since the dry run, and Undo what changed since the run', async () => {

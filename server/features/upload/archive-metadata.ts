@@ -1,6 +1,7 @@
 import { type ResourceFields, resourceFields } from '@lectern/contract/features/resource.ts';
 import type { z } from 'zod';
-import { readTable } from '../../engines/table/read-table.ts';
+import type { RunSandboxed } from '../../engines/sandbox/port.ts';
+import { type ReadTable, readTable } from '../../engines/table/read-table.ts';
 
 /** Metadata of one file from the archive's table; tags and subjects are given by name. */
 export type FileMetadata = {
@@ -50,9 +51,12 @@ const headings: Record<string, string> = {
 };
 
 /** Reads `metadata.csv` (a heading, then one line per file), keyed by path and by bare file name. */
-export async function readMetadata(bytes: Uint8Array): Promise<Map<string, FileMetadata>> {
+export function readMetadata(run: RunSandboxed, bytes: Uint8Array): Promise<Map<string, FileMetadata>> {
+  return readTable(run, bytes, metadataByFile, { limits: { rows: mostRows } });
+}
+
+async function metadataByFile({ batches }: ReadTable): Promise<Map<string, FileMetadata>> {
   const found = new Map<string, FileMetadata>();
-  const { batches } = await readTable(bytes, { limits: { rows: mostRows } });
   let columns: (string | undefined)[] | undefined;
   for await (const lines of batches) {
     for (const { cells } of lines) {

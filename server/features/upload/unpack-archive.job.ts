@@ -2,6 +2,7 @@ import type { Language } from '@lectern/contract/language.ts';
 import { fillText } from '@lectern/contract/messages/fill-text.ts';
 import { type Archive, type ArchiveEntry, isJunk, openArchive, safePath } from '../../engines/archive/open-archive.ts';
 import type { DetectKind, Format } from '../../engines/file-kind/port.ts';
+import type { RunSandboxed } from '../../engines/sandbox/port.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
@@ -34,6 +35,7 @@ export type UnpackDependencies = BringInDependencies & {
   settings: SettingsService;
   announcer: UploadAnnouncer;
   detectKind: DetectKind;
+  run: RunSandboxed;
   contextFor: ContextFor;
 };
 
@@ -76,7 +78,7 @@ async function takeAll(
   const context = await dependencies.contextFor(upload.owner_id, upload.language);
   const { maxFileBytes } = await dependencies.settings.current();
   const done = await listEntryPositions(db, upload.id);
-  const metadata = await metadataIn(dependencies.fileStore, upload);
+  const metadata = await metadataIn(dependencies, upload);
   let position = -1;
   let readBytes = 0;
   for await (const entry of archive.entries()) {
@@ -96,11 +98,14 @@ async function takeAll(
 }
 
 /** Reads the metadata table at the top of the archive or in one of its top-level folders. */
-async function metadataIn(fileStore: FileStore, upload: Upload): Promise<Map<string, FileMetadata>> {
+async function metadataIn(
+  { fileStore, run }: Pick<UnpackDependencies, 'fileStore' | 'run'>,
+  upload: Upload,
+): Promise<Map<string, FileMetadata>> {
   const archive = await openArchive(storedPart(fileStore, upload.store_key, upload.size_bytes));
   try {
     for await (const entry of archive.entries()) {
-      if (isMetadata(entry.name)) return await readMetadata(await entry.readAll(mostMetadataBytes));
+      if (isMetadata(entry.name)) return await readMetadata(run, await entry.readAll(mostMetadataBytes));
     }
   } catch {
     // A broken table only means that files are added without metadata.

@@ -1,4 +1,5 @@
 import { detectKind } from '../../engines/file-kind/detect-kind.ts';
+import { runSandboxed } from '../../engines/sandbox/run-sandboxed.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Platform } from '../../platform/feature-module.ts';
 import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts';
@@ -35,7 +36,7 @@ export function uploadModule(platform: Platform, { settings, libraries, intake }
   return {
     recovery,
     maintenance,
-    jobs: [unpackJob({ libraries, intake, fileStore, settings, announcer, detectKind, contextFor })],
+    jobs: [unpackJob({ libraries, intake, fileStore, settings, announcer, detectKind, run: runSandboxed, contextFor })],
     jobEnded: (transaction: Executor, job: EndedJob) => uploads.jobEnded(transaction, job),
     register: (registry: EndpointRegistry) => registerUploads(registry, uploads, receiver),
     open: () => recovery.start(),

@@ -3,8 +3,8 @@ import { listUsers, type UserRow, userList } from '@lectern/contract/features/us
 import type { ExportFormat } from '@lectern/contract/list/define-list.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTable } from '../../engines/table/open-table.ts';
 import { tableLimits } from '../../engines/table/table.ts';
-import { openTable } from '../../engines/table/table-thread.ts';
 import { cookieHeader, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const columns = Object.keys(userList.columns);
