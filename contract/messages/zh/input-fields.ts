@@ -215,7 +215,7 @@ export const inputFields: typeof english = {
   objectId: '对象',
   expires: '到期时间',
   reader: '站点访客',
-  completeness: '资源就绪',
+  completeness: '资源就绪率',
   part: '部分',
   chapterId: '章节',
   chapterIds: '章节',
