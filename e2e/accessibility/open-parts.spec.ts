@@ -230,7 +230,7 @@ test.describe('axe finds nothing, light or dark, on', () => {
 test.describe('axe finds nothing, light or dark, on a page without permission', () => {
   test.use({ account: 'reader' });
 
-  test('and while somebody asks for it', async ({ page }) => {
+  test('and while someone requests it', async ({ page }) => {
     await page.goto('/app/data/convert');
     await expect(pageTitle(page)).toBeVisible();
     expect(await violationsInBothThemes(page)).toEqual([]);

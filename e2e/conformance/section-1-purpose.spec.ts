@@ -132,7 +132,7 @@ test.describe('Section 1: the names of the roles', () => {
 test.describe('Section 1: without JavaScript', () => {
   test.use({ javaScriptEnabled: false, account: null });
 
-  test('the page says how to go on', async ({ page }) => {
+  test('the page says what to do next', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('noscript')).toBeVisible();
     const text = await page.locator('noscript').evaluate((element) => element.textContent);

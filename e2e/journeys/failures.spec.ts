@@ -25,7 +25,7 @@ test.describe('A page whose code fails to load', () => {
     await expect(pageTitle(page)).toHaveText('Health');
   });
 
-  test('is given up after 120 seconds', async ({ page }) => {
+  test('times out after 120 seconds', async ({ page }) => {
     await page.clock.install();
     await page.route(settingsChunk, () => undefined);
     await page.goto('/app/system/settings', { waitUntil: 'commit' });

@@ -21,7 +21,7 @@ describe('a lazily loaded page', () => {
     expect(screen.getByText('The page')).toBeTruthy();
   });
 
-  it('is given up after 120 seconds, with Try again and Reload', async () => {
+  it('times out after 120 seconds, with Try again and Reload', async () => {
     expect(chunkLoadTimeoutMs).toBe(120_000);
     const Page = lazyPage(() => new Promise(() => undefined));
     render(<Page />);

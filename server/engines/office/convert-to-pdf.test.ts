@@ -38,7 +38,7 @@ test('a wide sheet is one page wide, on paper turned aside', async () => {
   expect(page?.widthPoints).toBeGreaterThan(page?.heightPoints ?? Infinity);
 });
 
-test('given up, LibreOffice ends with everything it started', async () => {
+test('when cancelled, LibreOffice ends with all its children', async () => {
   const abort = new AbortController();
   const running = () => runningCommands(folder).filter((command) => command.includes('soffice'));
   const wanted = convert('xlsx', wideSheet(), abort.signal);

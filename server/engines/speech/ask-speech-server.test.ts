@@ -49,7 +49,7 @@ describe('a speech server', () => {
     await expect(ask(baseUrl)).rejects.toThrow('can’t be reached');
   });
 
-  test('is let go of when the job is given up', async () => {
+  test('is disconnected when the job is cancelled', async () => {
     const abort = new AbortController();
     const baseUrl = await startServer(() => abort.abort(new Error('given up')));
     await expect(ask(baseUrl, abort.signal)).rejects.toThrow('given up');

@@ -80,7 +80,7 @@ describe('the bundled speech engine', () => {
     },
   );
 
-  test('is gone as soon as its job is given up', async () => {
+  test('ends as soon as its job is cancelled', async () => {
     const source = await makeWav(root, { generator: 'sine=f=330:r=16000:d=3000' });
     const abort = new AbortController();
     const wanted = listen(source, { signal: abort.signal });

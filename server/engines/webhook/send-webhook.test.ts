@@ -57,7 +57,7 @@ describe('an address', () => {
     },
   );
 
-  it.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111'])('%s is of the world', (address) => {
+  it.each(['8.8.8.8', '93.184.216.34', '2606:4700::1111'])('%s is public', (address) => {
     expect(isInnerAddress(address)).toBe(false);
   });
 });

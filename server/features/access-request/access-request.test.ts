@@ -47,7 +47,7 @@ describe('an access request', () => {
     expect(told.length).toBe(1);
   });
 
-  it('of another person is not mine', async () => {
+  it('of another person isn’t visible', async () => {
     const [asker, other] = [await test.identity({ roleId: 4 }), await test.identity({ roleId: 4 })];
     await test.call(askForAccess, { body: { page: '/app/course/list' } }, { as: asker });
     expect(

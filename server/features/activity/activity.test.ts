@@ -83,7 +83,7 @@ describe('the activity of an object', () => {
     expect((await readUser(chief.userId)).name).toBe('Boss');
   });
 
-  it('does not raise a role that was lowered beyond the one who asks', async () => {
+  it('doesn’t restore a role above that of the person who reverts', async () => {
     const deputy = await test.identity({ roleId: 2 });
     const chief = await test.identity({ roleId: 1 });
     await test.call(updateUser, { params: { id: chief.userId }, body: { roleId: 2, version: 1 } }, { as: test.admin });

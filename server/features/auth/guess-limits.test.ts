@@ -124,7 +124,7 @@ describe('at most ten guesses per account and 15 minutes', () => {
     expect(costs).toEqual(Array(3).fill([401, 'wrongCredentials', [{ networkGuesses: 1 }]]));
   });
 
-  it('do not tell whether the account exists', async () => {
+  it('don’t reveal whether the account exists', async () => {
     const { account } = await owner();
     const attempt = async (name: string) =>
       (await inTurn(12, () => stranger().login(name, 'guess'))).map(({ http, code }) => `${http} ${code}`);
@@ -133,7 +133,7 @@ describe('at most ten guesses per account and 15 minutes', () => {
 });
 
 describe('too many tries', () => {
-  it('say until when, in the body and as Retry-After', async () => {
+  it('report the end of the limit, in the body and as Retry-After', async () => {
     const { account } = await owner();
     await inTurn(10, () => stranger().login(account, 'guess'));
     const answer = await stranger().login(account, ownPassword);
@@ -200,20 +200,20 @@ describe('too many tries', () => {
 });
 
 describe('a right password', () => {
-  it('costs no try, however often', async () => {
+  it('uses up no guess', async () => {
     const { account } = await owner();
     const answers = await inTurn(15, () => stranger().login(account, ownPassword));
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     expect(judged(await inTurn(12, () => stranger().login(account, 'guess')))).toBe(10);
   });
 
-  it('is let in 25 times at once', async () => {
+  it('logs in 25 times in parallel', async () => {
     const { account } = await owner();
     const answers = await Promise.all(Array.from({ length: 25 }, () => stranger().login(account, ownPassword)));
     expect(answers.map((answer) => answer.status)).toEqual(Array(25).fill(200));
   });
 
-  it('forgives none of the wrong ones', async () => {
+  it('doesn’t reset the wrong ones', async () => {
     const { account } = await owner();
     await inTurn(9, () => stranger().login(account, 'guess'));
     await stranger().login(account, ownPassword);

@@ -59,7 +59,7 @@ describe('turns to hash', () => {
     expect(begun.indexOf('clean')).toBe(1);
   });
 
-  it('are given up by those whose network guessed most when too many wait', async () => {
+  it('are lost by the network with the most guesses when too many wait', async () => {
     const { join, drain } = desk(new HashTurns(1, 3));
     const first = join('running', 'trusted');
     const flood = [1, 2, 3, 4, 5].map((guesses) => join(`flood ${guesses}`, stranger(guesses)));

@@ -41,7 +41,7 @@ describe('a new password', () => {
     await product.close();
   });
 
-  it('ends every other session and keeps this one going, its refresh token included', async () => {
+  it('ends every other session and keeps this one with its refresh token', async () => {
     const { account, browser } = await signedIn();
     const other = new Browser(rig.app);
     await other.login(account, ownPassword);
@@ -95,7 +95,7 @@ describe('a new password', () => {
     expect(rig.logLines.join()).not.toContain(newPassword);
   });
 
-  it('makes strangers of all devices but this one', async () => {
+  it('makes all other devices unknown', async () => {
     const { id, account, browser } = await signedIn();
     await new Browser(rig.app).login(account, ownPassword);
     await change(browser, ownPassword, newPassword);

@@ -106,7 +106,7 @@ describe('pages of a long document', () => {
     expect([await pages(), await undrawn()]).toEqual([numbers(1, pageCount), []]);
   });
 
-  it('go on behind pages that can’t be drawn', async () => {
+  it('continue after pages that can’t be drawn', async () => {
     await sql`delete from renditions where version_id = ${versionId} and page > 10`.execute(test.db);
     await test.db.insertInto('undrawn_pages').values({ version_id: versionId, next_page: 11 }).execute();
     const broken = new PageDrawing({

@@ -108,7 +108,7 @@ describe('sending', () => {
     expect((await retry('failed')).failure).toMatchObject({ code: 'illegalMove' });
   });
 
-  it('counts what a slow worker settles after it was given up for lost', async () => {
+  it('counts results of a slow worker that was considered dead', async () => {
     const handlerId = newId();
     const people = await rig.people(2, (place) => `late-${place}@x.test`, departments.biology);
     const { id } = await rig.send({ audience: to({ people }) });
@@ -163,7 +163,7 @@ describe('sending', () => {
     expect((await rig.until(id, ['sent'])).counts.sent).toBe(1);
   });
 
-  it('does not begin for a sender who may no longer write to people', async () => {
+  it('doesn’t start for a sender without access', async () => {
     const gone = await test.identity({ roleId: 2, name: 'Gone' });
     const people = await rig.people(1, () => 'never@x.test', departments.biology);
     const later = new Date(Date.now() + 3_600_000).toISOString();

@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     expect(asks).toHaveLength(3);
   });
 
-  it('makes one to-do of administrators where no mail goes out, and none of a forbidden or unknown account', async () => {
+  it('opens one task for administrators without a mail server, and none for forbidden or unknown accounts', async () => {
     const { passwordResets } = test.container.services;
     const [ada, forbidden] = [await person(), await person({ access: 1 })];
     const context = await test.context(test.admin);
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('sends no more than three links an hour, and a to-do instead where there is no address', async () => {
+  it('sends at most three links an hour, and opens a task for accounts without an address', async () => {
     const ada = await person();
     const sent = [];
     for (let index = 0; index < 5; index += 1) sent.push(await linkFor(ada.account));

@@ -38,7 +38,7 @@ describe('passages of a reading', () => {
     expect(texts('document', [part([line('one')], 1), part([line('two')], 2)])).toEqual(['one', 'two']);
   });
 
-  it('go on without a space in Chinese', () => {
+  it('continue without a space in Chinese', () => {
     expect(texts('document', [part([line('线粒体是细胞的'), line('动力工厂')])])).toEqual(['线粒体是细胞的动力工厂']);
   });
 

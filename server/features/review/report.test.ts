@@ -27,7 +27,7 @@ const report = (id: string, body: object = {}, as: SiteKey = key) =>
 const published = () => makeResource(test, { state: 'published', visibility: 'everyone' });
 
 describe('a reader’s report', () => {
-  it('waits in the queue of reviews with its reason and its place, and opens a to-do', async () => {
+  it('is in the review queue with its reason and place, and opens a task', async () => {
     const { id } = await published();
     const sent = await report(id, { reader: 'r-1' });
     expect(sent.http).toBe(201);

@@ -198,7 +198,7 @@ describe('the counts of a word', () => {
 });
 
 describe('the review of a resource', () => {
-  it('is opened by its first hit, and says what its hits say', async () => {
+  it('opens with its first match and follows its matches', async () => {
     const [mild, grave] = [await insertWord({ text: 'mild' }), await insertWord({ text: 'grave' })];
     const id = await insertTestResource(db, { owner_id: ownerId, title: 'Reviewed', kind: 'audio' });
     await insertHit(id, mild, { severity: 'notice', source: 'title' });

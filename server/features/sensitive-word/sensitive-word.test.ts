@@ -45,8 +45,8 @@ const textsOf = async (query: Record<string, unknown>) =>
 const version = async () =>
   (await test.db.selectFrom('sensitive_dictionary').select('version').executeTakeFirstOrThrow()).version;
 
-describe('who may', () => {
-  it('is refused below an editor, even with the page, and without it', async () => {
+describe('access to words', () => {
+  it('needs the page and the editor ability', async () => {
     for (const as of [user, await test.identity({ roleId: 3 })]) {
       expect(await test.call(listSensitiveWords, {}, { as })).toMatchObject({ http: 403 });
       expect(await test.call(createSensitiveWord, { body: { text: 'never' } }, { as })).toMatchObject({ http: 403 });
@@ -54,7 +54,7 @@ describe('who may', () => {
     }
   });
 
-  it('shows an editor without a department every word, with the same counts', async () => {
+  it('gives editors without a department every word, with the same counts', async () => {
     await rig.add({ text: 'harbour' });
     const [own, all] = [await list({}, editor), await list()];
     expect(own.tabs).toEqual(all.tabs);

@@ -17,12 +17,12 @@ function vendor(timeoutMs = 5_000): WecomVendor {
 }
 
 describe('the vendor’s API', () => {
-  it('is given up when it accepts the call and then says nothing', async () => {
+  it('times out when it accepts the call and never answers', async () => {
     standIn.instead.set('/cgi-bin/gettoken', () => undefined);
     await expect(vendor(200).ticket('config')).rejects.toThrow(new VendorSilent('no answer in 200 ms'));
   });
 
-  it('is given up when its answer never ends', async () => {
+  it('times out when its answer never ends', async () => {
     standIn.instead.set('/cgi-bin/gettoken', (_request, response) => void response.write('{"errcode":0'));
     await expect(vendor(200).ticket('config')).rejects.toThrow(new VendorSilent('no answer in 200 ms'));
   });

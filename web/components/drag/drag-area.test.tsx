@@ -66,7 +66,7 @@ it('stays a click until the pointer has gone some way', () => {
   expect(onDrop).not.toHaveBeenCalled();
 });
 
-it('lets go on Escape', () => {
+it('is cancelled by Escape', () => {
   const [first, second] = open();
   down(first);
   move(35);

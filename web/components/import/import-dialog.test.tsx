@@ -167,7 +167,7 @@ describe('an import', () => {
     expect(api.sent(`POST ${base}`)).toEqual([]);
   });
 
-  it('asks before a checked file is given up, and can’t run what holds nothing to import', async () => {
+  it('asks before discarding a checked file, and can’t run without rows to import', async () => {
     const none = { new: 0, changed: 0, skipped: 3, invalid: 1 };
     const { onClose } = open({ [`POST ${base}/${id}/check`]: () => envelope({ ...file, counts: none }) });
     await choose();

@@ -72,7 +72,7 @@ describe('the settings', () => {
     );
   });
 
-  it('hold how soon sensitive hits are to be decided, and whether they hold publication', async () => {
+  it('include due days of sensitive matches and whether they hold publication', async () => {
     const { api } = await open({
       [read]: () => envelope(stored()),
       [write]: () => envelope(stored({ reviewHoldsPublication: false }, 8)),

@@ -17,7 +17,7 @@ it('passes over marks of the format between words', () => {
   expect(marked('Gas in **the** magma', 'Gas in the magma')).toBe('Gas in **the** magma');
 });
 
-it('shows at least where words begin that go on otherwise', () => {
+it('shows at least the start of words that continue differently', () => {
   const start = 'The long beginning of a paragraph that is the same in both of them, ';
   expect(marked(`${start}and so on.`, `${start}but not so on.`)).toBe(start.slice(0, 60).trim());
 });

@@ -106,7 +106,7 @@ describe('webhooks', () => {
     expect(screen.queryByText('whsec_1')).toBeNull();
   });
 
-  it('are paused and go on', async () => {
+  it('can be paused and resumed', async () => {
     const api = await open({ [update]: () => envelope(webhook({ state: 'paused' })) });
     await choose('Pause');
     await waitFor(() => expect(api.sent(update)[0]?.body).toEqual({ paused: true, version: 2 }));

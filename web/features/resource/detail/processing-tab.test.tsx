@@ -94,7 +94,7 @@ describe('the steps of a resource', () => {
     expect(failed.queryByRole('button', { name: /^Run/ })).toBeNull();
   });
 
-  it('are shown as they go on, without a reload', async () => {
+  it('update live', async () => {
     const { api } = await openResource(sampleResource(), calls, '?tab=processing');
     await entry('Conversion');
     await act(async () => {

@@ -84,7 +84,7 @@ describe('a batch', () => {
     await untilAsked();
   });
 
-  it('that is given up is not asked about any longer, and those after it are', async () => {
+  it('that is cancelled is no longer asked about, but later ones are', async () => {
     take(['talk.mp4']);
     take(['other.mp3'], { batchId: 'second' });
     await vi.waitFor(() => expect(asked()).toEqual(['batch', 'second']));

@@ -24,7 +24,7 @@ describe('a search within a text', () => {
 });
 
 describe('a line', () => {
-  it('is cut where hits and doubtful words begin and end', () => {
+  it('is split where matches and uncertain words begin and end', () => {
     const words = [
       { text: 'more', confidence: 0.98 },
       { text: 'cristae', confidence: 0.4 },

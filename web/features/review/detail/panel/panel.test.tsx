@@ -54,7 +54,7 @@ it('lets one person ask to lift a block, and needs words for it', async () => {
   expect(await button('Withdraw request')).toBeTruthy();
 });
 
-it('puts the open hits before a block that can be lifted only after them', async () => {
+it('shows open matches before unblocking, which needs them decided', async () => {
   await openReview(sampleView({ resource: blocked }), threeHits);
   await screen.findByText(/^Clear or mask all matches with severity Block/);
   const panel = screen.getByRole('region', { name: 'Decision' });
