@@ -34,7 +34,7 @@ test.describe('The page of a resource', () => {
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByRole('button', { name: 'Take offline' })).toBeVisible();
     await page.getByRole('tab', { name: 'Activity' }).click();
-    await expect(page.getByText('published it')).toBeVisible();
+    await expect(page.getByText('published this')).toBeVisible();
     await expect(page.getByRole('row', { name: 'Title gradient Proton gradient' })).toBeVisible();
   });
 

@@ -261,7 +261,7 @@ export const mail = {
       none: 'No recipients',
       noneText: 'No recipients match.',
       notYetTitle: 'Not sent yet',
-      notYet: 'Recipients are chosen when sending starts.',
+      notYet: 'The recipient list is updated when sending starts.',
       export: 'Export CSV',
       page: '{from}–{to} of {count}',
       previous: 'Previous',

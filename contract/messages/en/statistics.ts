@@ -74,7 +74,7 @@ export const statistics = {
   partNames: { chapter: 'Chapter', resource: 'Resource', course: 'Course' },
   retention: {
     title: 'Viewer retention',
-    text: 'Plays of each part · monthly data, {span}',
+    text: 'Plays at each point · monthly data, {span}',
     none: 'No plays in this period',
     place: 'Time',
     plays: 'Plays',

@@ -197,7 +197,7 @@ export const task = {
       subtitlesMissing: 'Opens when a published video has speech but no published subtitles',
       recommendationEnding: 'Opens a week before a home page recommendation ends',
       accessAsked: 'Opens when someone requests access to a page',
-      passwordResetAsked: 'Opens when someone forgets their password and can’t get an email',
+      passwordResetAsked: 'Opens when someone who can’t get emails forgets their password',
     },
     until: {
       review: 'closes when it’s published or rejected',

@@ -177,7 +177,7 @@ describe('the health page', () => {
   it('shows an unreadable disk as unknown', async () => {
     await open({ [read]: () => envelope(report({ disk: { ...report().disk, freeBytes: 0, totalBytes: 0 } })) });
     const disk = await section('Disk');
-    expect(disk.getByText('unknown')).toBeTruthy();
+    expect(disk.getByText('Unknown')).toBeTruthy();
     expect(disk.queryByText(/free of/)).toBeNull();
   });
 

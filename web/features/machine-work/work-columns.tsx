@@ -91,7 +91,7 @@ export const workColumns: Record<string, ColumnView<WorkRow>> = {
   run: { width: 80, grow: 0, keep: 3, cell: (row, context) => seconds(row.runSeconds, context) },
   queued: { width: 124, grow: 0, keep: 0, greatestFirst: true, cell: (row, context) => timeAgo(row.queuedAt, context) },
   changed: {
-    width: 104,
+    width: 120,
     grow: 0,
     keep: 4,
     greatestFirst: true,

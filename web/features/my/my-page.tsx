@@ -107,7 +107,7 @@ const almostFull = 0.9;
 
 /** Storage used of the quota, by kind. */
 function StorageMeter({ storage }: { storage: CallOutput<typeof getMyStorage> }) {
-  const { resource, resourceDialogs } = useTexts();
+  const { resourceList, resourceDialogs } = useTexts();
   const words = resourceDialogs.my;
   const format = useFormat();
   const { usedBytes, quotaBytes, byKind } = storage;
@@ -138,7 +138,7 @@ function StorageMeter({ storage }: { storage: CallOutput<typeof getMyStorage> })
           <div key={kind}>
             <dt>
               <KindIcon kind={kind as Kind} />
-              {resource.kinds[kind as Kind]}
+              {resourceList.tabs[kind as Kind]}
             </dt>
             <dd>{fillText(words.byKind, { count: format.number(resources), size: format.bytes(bytes) })}</dd>
           </div>

@@ -114,7 +114,7 @@ const groupListDefinition: ListDefinition<PermissionGroupRow> = {
       cell: (group, context) => group.updatedBy?.name ?? none(context),
     },
     updated: {
-      width: 110,
+      width: 120,
       grow: 0,
       greatestFirst: true,
       cell: (group, context) => timeAgo(group.updatedAt, context),

@@ -145,7 +145,7 @@ export const reviewColumns: Record<string, ColumnView<ReviewRow>> = {
       return person ? filterLink('reviewer', person.id, person.name, context) : none(context);
     },
   },
-  opened: { width: 96, grow: 0, keep: 2, greatestFirst: true, cell: (row, context) => timeAgo(row.openedAt, context) },
+  opened: { width: 116, grow: 0, keep: 2, greatestFirst: true, cell: (row, context) => timeAgo(row.openedAt, context) },
   due: { width: 96, grow: 0, keep: 7, cell: due },
-  changed: { width: 96, grow: 0, greatestFirst: true, cell: (row, context) => timeAgo(row.changedAt, context) },
+  changed: { width: 116, grow: 0, greatestFirst: true, cell: (row, context) => timeAgo(row.changedAt, context) },
 };

@@ -104,7 +104,7 @@ export const wordColumns: Record<string, ColumnView<Row>> = {
       updatedBy ? filterLink('updatedBy', updatedBy.id, updatedBy.name, context) : quiet(context.texts.words.none),
   },
   updated: {
-    width: 96,
+    width: 120,
     grow: 0,
     keep: 2,
     greatestFirst: true,

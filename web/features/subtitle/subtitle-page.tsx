@@ -121,7 +121,7 @@ const subtitleColumns: Record<string, ColumnView<SubtitleRow>> = {
     cell: ({ resource: { owner } }, context) => filterLink('owner', owner.id, owner.name, context),
   },
   changed: {
-    width: 110,
+    width: 120,
     grow: 0,
     keep: 4,
     greatestFirst: true,

@@ -86,10 +86,10 @@ export const taskListDefinition: ListDefinition<TaskRow> = {
       keep: 1,
       cell: (task, context) => who(task.createdBy, 'createdBy', context, context.texts.task.rule),
     },
-    created: { width: 108, grow: 0, greatestFirst: true, cell: (task, context) => timeAgo(task.createdAt, context) },
-    changed: { width: 108, grow: 0, greatestFirst: true, cell: (task, context) => timeAgo(task.changedAt, context) },
+    created: { width: 120, grow: 0, greatestFirst: true, cell: (task, context) => timeAgo(task.createdAt, context) },
+    changed: { width: 120, grow: 0, greatestFirst: true, cell: (task, context) => timeAgo(task.changedAt, context) },
     closed: {
-      width: 108,
+      width: 120,
       grow: 0,
       greatestFirst: true,
       cell: (task, context) => (task.closedAt ? timeAgo(task.closedAt, context) : none(context)),

@@ -75,7 +75,7 @@ export const userListDefinition: ListDefinition<UserRow> = {
         user.twoFactor ? texts.user.twoFactorOn : <span className="grid-quiet">{texts.user.twoFactorOff}</span>,
     },
     lastSignIn: {
-      width: 106,
+      width: 120,
       grow: 0,
       keep: 2,
       greatestFirst: true,
@@ -85,6 +85,6 @@ export const userListDefinition: ListDefinition<UserRow> = {
     sessions: { width: 80, grow: 0, cell: (user, { format }) => format.number(user.sessions) },
     email: { width: 180, grow: 2, keep: 2, cell: (user, context) => plain(user.email, context) },
     phone: { width: 120, keep: 1, cell: (user, context) => plain(user.phone, context) },
-    created: { width: 108, grow: 0, greatestFirst: true, cell: (user, context) => timeAgo(user.createdAt, context) },
+    created: { width: 120, grow: 0, greatestFirst: true, cell: (user, context) => timeAgo(user.createdAt, context) },
   },
 };

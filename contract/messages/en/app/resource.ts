@@ -51,7 +51,7 @@ export const resource = {
     tags: 'Tags',
   },
   pages: '{count} {count, plural, one {page} other {pages}}',
-  workFailed: 'A processing step failed',
+  workFailed: 'a processing step failed',
   /** Shown instead of “Ready” when a step failed. */
   failed: 'Processing failed',
   withFailure: '{state}, processing failed',

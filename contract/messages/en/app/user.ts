@@ -64,7 +64,7 @@ export const user = {
     setRole: 'Change role',
     transfer: 'Transfer ownership',
     leave: 'Offboard',
-    personalData: 'Personal data…',
+    personalData: 'Personal data',
   },
   form: {
     createTitle: 'New user',
@@ -114,7 +114,7 @@ export const user = {
     viewAs: {
       title: 'View as {who}?',
       confirm: 'View as {who}',
-      text: 'You’ll see what they see, but can’t change anything. Starting, stopping and every download are logged under your name.',
+      text: 'You’ll see what they see, but can’t change anything. Every start, stop and download is logged under your name.',
     },
     resetPassword: {
       title: 'Reset the password for {who}?',

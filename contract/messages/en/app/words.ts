@@ -19,7 +19,7 @@ export const words = {
   /** For a value that nobody set, and for an empty collection. */
   notSet: 'Not set',
   noneOfThem: 'None',
-  unknown: 'unknown',
+  unknown: 'Unknown',
   audience: 'Audience',
   audiences: { everyone: 'Everyone', campus: 'Campus only' },
   errorTitle: 'This couldn’t be loaded',

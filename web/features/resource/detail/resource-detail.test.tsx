@@ -166,7 +166,7 @@ describe('the resource page', () => {
   it('uploads a replacement as the next version', async () => {
     await openResource(sampleResource());
     await tab(/^Files/);
-    const input = screen.getAllByLabelText<HTMLInputElement>('Replace file…').find((one) => one.type === 'file');
+    const input = screen.getAllByLabelText<HTMLInputElement>('Replace file').find((one) => one.type === 'file');
     await userEvent.upload(input as HTMLInputElement, new File(['new'], 'new.docx'));
     expect(uploadOrders.get()).toMatchObject([{ replacesId: idOf(1), libraryId: idOf(50) }]);
   });

@@ -29,7 +29,7 @@ const icons = { column: 'columns', favourite: 'star', course: 'course', recommen
 
 /** Everything that uses the resource and would break without it. */
 function UsesTab({ id }: { id: string }) {
-  const { resourceDetail } = useTexts();
+  const { resource, resourceDetail } = useTexts();
   const uses = useQuery(queryOf(listUses, { params: { id } }, { quiet: true }));
   if (uses.isError) return <QueryError query={uses} />;
   if (uses.isPending) {
@@ -52,7 +52,8 @@ function UsesTab({ id }: { id: string }) {
         <li key={`${kind} ${link} ${name} ${detail}`}>
           <Icon name={icons[kind]} />
           <div>
-            {link ? <AppLink to={link}>{name}</AppLink> : name}
+            {kind === 'favourite' && fillText(resource.move.favourites, { count: Number(name) })}
+            {kind !== 'favourite' && (link ? <AppLink to={link}>{name}</AppLink> : name)}
             <small>{[resourceDetail.useKinds[kind], detail].filter(Boolean).join(' · ')}</small>
           </div>
         </li>

@@ -135,7 +135,7 @@ describe('scheduling many', () => {
 describe('places, columns and owners of many', () => {
   it('move into a folder of a library that one may add to', async () => {
     const library = { kind: 'school', name: 'School', mayAdd: true };
-    const { begun, dialog } = await chooseAll('Move to…', {
+    const { begun, dialog } = await chooseAll('Move', {
       'GET /api/libraries': () =>
         envelope([
           { ...library, id: idOf(801) },

@@ -121,7 +121,7 @@ export const summaryColumns: Record<string, ColumnView<SummaryRow>> = {
   },
   changedBy: { width: 112, grow: 1, cell: (row, context) => row.changedBy?.name ?? none(context) },
   changed: {
-    width: 104,
+    width: 120,
     grow: 0,
     keep: 3,
     greatestFirst: true,
