@@ -62,7 +62,7 @@ it('shows open matches before unblocking, which needs them decided', async () =>
   expect(titles.map(({ textContent }) => textContent)).toEqual([
     'This match',
     'Same word and context',
-    'Unblocking takes two people',
+    'Unblocking needs a second person',
   ]);
 });
 
