@@ -317,6 +317,16 @@ export const runMissing = defineEndpoint({
   successStatus: 202,
 });
 
+/** The place of a waiting job in its queue. */
+const queuePlace = z.strictObject({
+  /** Jobs of the same kind that probably run before it. */
+  ahead: z.number().int(),
+  /** Estimated time until it has finished, from recent jobs; null when there are none or the queue is paused. */
+  seconds: z.number().int().nullable(),
+  paused: z.strictObject({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
+});
+export type QueuePlace = z.output<typeof queuePlace>;
+
 export const listResourceWork = defineEndpoint({
   id: 'work.ofResource',
   method: 'GET',
@@ -324,7 +334,7 @@ export const listResourceWork = defineEndpoint({
   access: onResourceDetail,
   summary: 'List the jobs of the current version in order, with their logs',
   params: idParams,
-  output: z.array(z.strictObject({ work: workRow, log: z.string() })),
+  output: z.array(z.strictObject({ work: workRow, log: z.string(), queue: queuePlace.nullable() })),
 });
 
 export const runStep = defineEndpoint({

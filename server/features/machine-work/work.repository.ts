@@ -63,6 +63,43 @@ export async function listLoggedWork(db: Executor, resourceId: string): Promise<
   return rows;
 }
 
+export type QueueRecord = {
+  id: string;
+  ahead: number;
+  seconds: number | null;
+  paused_at: Date | null;
+  paused_by: string | null;
+};
+
+/**
+ * The places of a version's waiting jobs in their queues: those of higher priority or queued earlier are ahead. People
+ * take turns, so the real order may differ.
+ */
+export async function listQueuePlaces(db: Executor, resourceId: string): Promise<QueueRecord[]> {
+  const { rows } = await sql<QueueRecord>`
+    select jobs.id, place.ahead::int as ahead, pause.paused_at, person.name as paused_by,
+      (usual.seconds * (place.ahead + place.running + 1))::int as seconds
+    from jobs join resources on resources.version_id = jobs.version_id
+      left join paused_queues pause on pause.kind = jobs.kind
+      left join users person on person.id = pause.paused_by
+      cross join lateral (
+        select count(*) filter (where other.state = 'queued') as ahead,
+          count(*) filter (where other.state = 'running') as running
+        from jobs other
+        where other.kind = jobs.kind and other.state in ('queued', 'running') and other.id <> jobs.id
+          and (other.state = 'running' or other.priority > jobs.priority
+            or (other.priority = jobs.priority and (other.rank_at, other.id) < (jobs.rank_at, jobs.id)))
+      ) place
+      cross join lateral (
+        select avg(extract(epoch from recent.finished_at - recent.started_at)) as seconds from (
+          select finished_at, started_at from jobs done
+          where done.kind = jobs.kind and done.state = 'done' and done.changed_at > now() - interval '1 day'
+          order by done.changed_at desc limit 20) recent
+      ) usual
+    where resources.id = ${resourceId} and jobs.state = 'queued'`.execute(db);
+  return rows;
+}
+
 function selectLogged(condition: Condition) {
   return sql<LoggedWork>`
     select ${workColumns}, jobs.log, requester.name as requester_name

@@ -8,6 +8,7 @@ import {
   ocrList,
   onPagesWithWork,
   pagesOfStep,
+  type QueuePlace,
   type runMissing,
   type WorkRow,
   workList,
@@ -22,7 +23,14 @@ import type { OperationService } from '../operation/public.ts';
 import { findReadable, isKeptBy, lockEditable } from '../resource/public.ts';
 import type { PipelineService } from './pipeline.service.ts';
 import type { Step } from './step.ts';
-import { findLoggedWork, findWorkOf, listLoggedWork, type WorkTarget } from './work.repository.ts';
+import {
+  findLoggedWork,
+  findWorkOf,
+  listLoggedWork,
+  listQueuePlaces,
+  type QueueRecord,
+  type WorkTarget,
+} from './work.repository.ts';
 import type { WorkChangeService } from './work-change.service.ts';
 import { presentWork } from './work-list.source.ts';
 
@@ -62,9 +70,12 @@ export class WorkService {
   async listOf({ principal }: SignedInContext, resourceId: string): Promise<OutputOf<typeof listResourceWork>> {
     const { db, steps } = this.#dependencies;
     const { isKept } = await this.#dependencies.requireReadable(db, principal, resourceId);
-    const rows = await listLoggedWork(db, resourceId);
+    const [rows, places] = await Promise.all([listLoggedWork(db, resourceId), listQueuePlaces(db, resourceId)]);
     const ordered = steps.flatMap(({ kind }) => rows.filter((row) => row.kind === kind));
-    return ordered.map((row) => ({ work: presentWork(row), log: isKept ? row.log : '' }));
+    return ordered.map((row) => {
+      const place = places.find(({ id }) => id === row.id);
+      return { work: presentWork(row), log: isKept ? row.log : '', queue: place ? presentPlace(place) : null };
+    });
   }
 
   runStep(context: SignedInContext, { id, kind }: Named, options: Record<string, unknown>): Promise<WorkRow> {
@@ -141,3 +152,7 @@ export const resourceJudges: ResourceJudges = {
     return { isKept: isKeptBy(principal, resource) };
   },
 };
+
+function presentPlace({ ahead, seconds, paused_at: at, paused_by: by }: QueueRecord): QueuePlace {
+  return { ahead, seconds: at ? null : seconds, paused: at && { by, at: at.toISOString() } };
+}

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../../lib/testing/fresh-window.ts';
 import { envelope } from '../../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../../lib/testing/stub-event-source.ts';
-import { at, idOf, openResource, sampleResource } from './testing/open-resource.tsx';
+import { at, idOf, openResource, sampleResource, sampleVersion } from './testing/open-resource.tsx';
 import { sampleStep } from './testing/sample-reading.ts';
 
 let streams: ReturnType<typeof stubEventSource>;
@@ -53,6 +53,31 @@ describe('the steps of a resource', () => {
     const failed = await entry('Text recognition');
     expect(failed.getByText('The file is damaged at page 4.')).toBeTruthy();
     expect(failed.getByText('page 4: broken stream')).toBeTruthy();
+  });
+
+  it('show the time left, the place in the queue, and who paused it', async () => {
+    const paused = { by: 'Anna Li', at: '2026-11-15T10:00:00.000Z' };
+    const waiting = [
+      steps[1],
+      { ...steps[2], queue: { ahead: 3, seconds: 240, paused: null } },
+      {
+        work: sampleStep('ocr', { id: idOf(77), state: 'queued' }),
+        log: '',
+        queue: { ahead: 0, seconds: null, paused },
+      },
+    ];
+    await openResource(sampleResource(), { ...calls, [`GET ${at}/work`]: () => envelope(waiting) }, '?tab=processing');
+    expect((await entry('Conversion')).getByText(/^About .* left$/)).toBeTruthy();
+    expect((await entry('Speech recognition')).getByText(/^3 ahead in the queue · done in about/)).toBeTruthy();
+    expect((await entry('Text recognition')).getByText(/^Queue paused by Anna Li on /)).toBeTruthy();
+  });
+
+  it('keep the preview of the version before until the new file is ready', async () => {
+    const before = sampleVersion({ id: idOf(12), number: 1, current: false });
+    const replaced = sampleResource({ versionNumber: 2, current: sampleVersion({ number: 2 }) });
+    const versions = { [`GET ${at}/versions`]: () => envelope([replaced.current, before]) };
+    await openResource(replaced, { ...calls, ...versions });
+    expect(await screen.findByText('Preparing version 2. Showing version 1 until it’s ready.')).toBeTruthy();
   });
 
   it('are stopped while under way, and run again with other options afterwards', async () => {

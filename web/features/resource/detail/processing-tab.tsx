@@ -1,5 +1,11 @@
 import { languageCauses } from '@lectern/contract/features/job-cause.ts';
-import { cancelStep, listResourceWork, runStep, type WorkRow } from '@lectern/contract/features/machine-work.ts';
+import {
+  cancelStep,
+  listResourceWork,
+  type QueuePlace,
+  runStep,
+  type WorkRow,
+} from '@lectern/contract/features/machine-work.ts';
 import type { ResourceDetailView } from '@lectern/contract/features/resource.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,8 +18,8 @@ import { hasOptions, OptionsDialog } from '../../../components/work/options-dial
 import { WorkLog, workFacts } from '../../../components/work/work-facts.tsx';
 import { CauseText, isUnderWay, workState } from '../../../components/work/work-state.tsx';
 import { engineWords } from '../../../components/work/work-words.ts';
-import { useFormat } from '../../../lib/format.ts';
-import { useTexts } from '../../../lib/i18n/use-texts.ts';
+import { type Format, useFormat } from '../../../lib/format.ts';
+import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { queryOf, useMutationOf } from '../../../lib/queries.ts';
 import './processing.css';
 
@@ -35,19 +41,19 @@ export function ProcessingTab({ resource }: { resource: ResourceDetailView }) {
         </EmptyState>
       )}
       <ol>
-        {steps.data?.map(({ work, log }) => (
-          <StepEntry key={work.id} resource={resource} work={work} log={log} />
+        {steps.data?.map((step) => (
+          <StepEntry key={step.work.id} resource={resource} {...step} />
         ))}
       </ol>
     </div>
   );
 }
 
-type Props = { resource: ResourceDetailView; work: WorkRow; log: string };
+type Props = { resource: ResourceDetailView; work: WorkRow; log: string; queue: QueuePlace | null };
 const changes = { invalidates: [listResourceWork], idempotent: true };
 
 /** One step: its state and cause, with actions to re-run or cancel it. */
-function StepEntry({ resource, work, log }: Props) {
+function StepEntry({ resource, work, log, queue }: Props) {
   const texts = useTexts();
   const { work: words } = texts;
   const format = useFormat();
@@ -71,6 +77,8 @@ function StepEntry({ resource, work, log }: Props) {
         {workState(work, texts)}
       </div>
       {state === 'running' && <progress max={100} value={progress} aria-label={words.steps[kind]} />}
+      {state === 'running' && <TimeLeft work={work} />}
+      {queue && <p className="processing-place">{queueWords(queue, texts, format)}</p>}
       {(work.cause ?? work.causeCode) && (
         <div className={state === 'failed' ? 'processing-why processing-cause' : 'processing-why'}>
           <CauseText work={work} />
@@ -120,4 +128,27 @@ function StepEntry({ resource, work, log }: Props) {
       )}
     </li>
   );
+}
+
+/** Below this, the pace is too uncertain for an estimate. */
+const leastPercent = 5;
+
+/** At the pace so far. */
+function TimeLeft({ work: { progress, runSeconds } }: { work: WorkRow }) {
+  const { work: words } = useTexts();
+  const format = useFormat();
+  if (progress < leastPercent || !runSeconds) return null;
+  const left = Math.max(1, Math.round((runSeconds * (100 - progress)) / progress));
+  return <p className="processing-place">{fillText(words.timeLeft, { time: format.duration(left * 1_000) })}</p>;
+}
+
+/** Who paused the queue and when, or the position and an estimate. */
+function queueWords({ ahead, seconds, paused }: QueuePlace, { work: words }: Texts, format: Format): string {
+  if (paused) {
+    const time = format.dateTime(paused.at);
+    return paused.by ? fillText(words.pausedBy, { name: paused.by, time }) : fillText(words.pausedAt, { time });
+  }
+  const place = ahead === 0 ? words.nextInLine : fillText(words.ahead, { count: format.number(ahead) });
+  if (seconds === null) return place;
+  return fillText(words.placeWithTime, { place, time: format.duration(Math.max(1, seconds) * 1_000) });
 }
