@@ -45,7 +45,7 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
   };
 
   return (
-    <section className="upload-tray" aria-label={upload.title}>
+    <section className="upload-tray" aria-label={upload.title} ref={reserveSpace}>
       <TrayHead snapshot={snapshot}>
         <IconButton
           icon={expanded ? 'chevronDown' : 'arrowUp'}
@@ -109,6 +109,19 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
       </ConfirmDialog>
     </section>
   );
+}
+
+/** The page ends above the tray, so that the tray covers none of its controls. */
+function reserveSpace(tray: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const reserve = () => style.setProperty('--upload-tray-height', `${tray.offsetHeight}px`);
+  reserve();
+  const observer = new ResizeObserver(reserve);
+  observer.observe(tray);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--upload-tray-height');
+  };
 }
 
 /** Asks for the spoken language of a batch's recordings; its files wait for the answer. */

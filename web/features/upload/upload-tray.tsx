@@ -28,6 +28,7 @@ import { realCalls } from './engine/upload-calls.ts';
 import { UploadEngine } from './engine/upload-engine.ts';
 import type { UploadSnapshot } from './engine/upload-items.ts';
 import { endedPhases, holdingPhases, type UploadItem } from './engine/upload-items.ts';
+import { isWorthKeeping } from './engine/upload-news.ts';
 import { markLeft, mayBeLeft } from './left-mark.ts';
 import { TrayPanel } from './tray-panel.tsx';
 import { UploadsContext } from './uploads-context.ts';
@@ -127,7 +128,10 @@ const refreshMs = 1_500;
 function useUploadSideEffects(engine: UploadEngine, { items }: UploadSnapshot, userId: string): void {
   const client = useQueryClient();
   const sending = items.some(({ phase }) => holdingPhases.has(phase));
-  const unfinished = items.some(({ phase }) => !endedPhases.has(phase));
+  // Refused files and reports stay until the user dismisses them.
+  const unfinished = items.some(
+    ({ phase, row }) => !endedPhases.has(phase) || (row !== undefined && isWorthKeeping(row)),
+  );
   const began = useRef(false);
 
   useEffect(() => {

@@ -8,6 +8,7 @@ import {
 } from '@lectern/contract/features/upload.ts';
 import { call } from '../../../lib/api-client.ts';
 import type { UploadBatch } from '../../../lib/uploads.ts';
+import { dismiss, listDismissed } from '../left-mark.ts';
 import { cancelSending, type SendHandlers, type Sending, sendFile } from './send-file.ts';
 
 export type BatchFacts = Omit<UploadBatch, 'files'>;
@@ -24,6 +25,9 @@ export type UploadCalls = {
   list(query: { batchId?: string; after?: string }): Promise<{ rows: UploadRow[]; more: boolean }>;
   settle(id: string, choice: DuplicateChoice): Promise<UploadRow>;
   cancel(id: string): Promise<void>;
+  /** Ended uploads that the user has removed from the list. */
+  dismissed(): ReadonlySet<string>;
+  dismiss(ids: readonly string[]): void;
   send(id: string, file: File, fresh: boolean, handlers: SendHandlers): Sending;
 };
 
@@ -36,5 +40,7 @@ export const realCalls: UploadCalls = {
   list: (query) => call(listUploads, { query }, { quiet: true }),
   settle: (id, choice) => call(settleDuplicate, { params: { id }, body: { choice } }),
   cancel: cancelSending,
+  dismissed: listDismissed,
+  dismiss,
   send: sendFile,
 };

@@ -212,6 +212,27 @@ describe('after a reload', () => {
     expect(phases()).toEqual({ 'a.pdf': 'done', 'b.pdf': 'sending', 'c.pdf': 'missing', 'new.pdf': 'sending' });
   });
 
+  it('refused files and reports stay until they are dismissed, files that went well don’t', async () => {
+    engine.take(batchOf(['fine.pdf', 'bundle.pdf', 'virus.exe']));
+    await settle();
+    engine.hear(server.become(server.idOf('fine.pdf'), 'done'));
+    const entries = { created: 3, updated: 0, skipped: 0, failed: 1 };
+    engine.hear(server.become(server.idOf('bundle.pdf'), 'done', { entries, resource: null }));
+    engine.hear(server.become(server.idOf('virus.exe'), 'refused', { reason: 'Not accepted.' }));
+    engine.dispose();
+
+    engine = begin();
+    await engine.restore();
+    expect(phases()).toEqual({ 'bundle.pdf': 'done', 'virus.exe': 'refused' });
+    await engine.cancel([server.idOf('virus.exe')]);
+    expect(server.cancelled).toEqual([]);
+    engine.dispose();
+
+    engine = begin();
+    await engine.restore();
+    expect(phases()).toEqual({ 'bundle.pdf': 'done' });
+  });
+
   it('a changed file of the same name is a new one', async () => {
     engine.take(batchOf(['a.pdf']));
     await settle();

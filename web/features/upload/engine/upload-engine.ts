@@ -180,12 +180,15 @@ export class UploadEngine {
   /** Cancels uploads, or removes finished ones from the list. Sends one request at a time, even for thousands. */
   async cancel(ids: readonly string[]): Promise<void> {
     const toTell: string[] = [];
+    const ended: string[] = [];
     for (const id of ids) {
       const item = this.items.get(id);
       if (item?.announced && !endedPhases.has(item.phase)) toTell.push(id);
+      else if (item?.announced) ended.push(id);
       this.#stop(id);
       this.items.remove(id);
     }
+    this.#calls.dismiss(ended);
     this.languageQuestions.update((asked) => asked.filter(({ batchId }) => this.#undeclared(batchId).length > 0));
     this.#pump();
     for (const id of toTell) await this.#calls.cancel(id).catch(() => undefined);

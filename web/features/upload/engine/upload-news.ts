@@ -79,15 +79,28 @@ export class UploadNews {
   }
 }
 
-/** Unfinished uploads after a reload, with the other files of their batches; oldest first. */
-export async function leftBehind(calls: Pick<UploadCalls, 'list'>): Promise<UploadItem[]> {
+/**
+ * After a reload: unfinished uploads with the other files of their batches, and refused files and reports that nobody
+ * has dismissed; oldest first.
+ */
+export async function leftBehind(calls: Pick<UploadCalls, 'list' | 'dismissed'>): Promise<UploadItem[]> {
+  const dismissed = calls.dismissed();
   const elsewhere = await claimedBatches();
   const rows = (await listAll(calls, {})).filter(({ batchId }) => !elsewhere.has(batchId));
   const waiting = new Set(rows.filter(({ state }) => state === 'receiving').map(({ batchId }) => batchId));
   return rows
-    .filter(({ state, batchId }) => openStates.has(state) || (state !== 'cancelled' && waiting.has(batchId)))
+    .filter(
+      (row) =>
+        openStates.has(row.state) ||
+        (row.state !== 'cancelled' && !dismissed.has(row.id) && (waiting.has(row.batchId) || isWorthKeeping(row))),
+    )
     .reverse()
     .map(itemOf);
+}
+
+/** Whether the user has yet to read how it ended. */
+export function isWorthKeeping({ state, entries }: Pick<UploadRow, 'state' | 'entries'>): boolean {
+  return state === 'refused' || (entries !== null && entries.skipped + entries.failed > 0);
 }
 
 async function listAll(calls: Pick<UploadCalls, 'list'>, query: { batchId?: string }): Promise<UploadRow[]> {

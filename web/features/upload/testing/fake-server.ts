@@ -47,6 +47,11 @@ export class FakeServer implements UploadCalls {
     this.settled.push([id, choice]);
     return this.become(id, 'done');
   };
+  readonly dismissedIds = new Set<string>();
+  dismissed: UploadCalls['dismissed'] = () => this.dismissedIds;
+  dismiss: UploadCalls['dismiss'] = (ids) => {
+    for (const id of ids) this.dismissedIds.add(id);
+  };
   cancel: UploadCalls['cancel'] = async (id) => void this.cancelled.push(id);
   send: UploadCalls['send'] = (id, _file, fresh, handlers) => {
     if (fresh) this.fresh.push(id);
