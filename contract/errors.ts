@@ -75,6 +75,7 @@ export const errorCatalogue = {
   illegalMove: { http: 409, status: 409 },
   inTrash: { http: 409, status: 409 },
   reviewFirst: { http: 409, status: 409 },
+  fieldsMissing: { http: 422, status: 422 },
   hitsFirst: { http: 409, status: 409 },
   itemsHeld: { http: 409, status: 409 },
   masksFirst: { http: 409, status: 409 },

@@ -18,6 +18,7 @@ export const notificationKinds = [
   'jobFailed',
   'operationDone',
   'operationFailed',
+  'resourceSubmitted',
   'resourcePublished',
   'resourceRejected',
   'resourceOffline',

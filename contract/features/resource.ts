@@ -3,6 +3,7 @@ import { defineEndpoint, idParams } from '../endpoint.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
 import { type PagePath, pagesLeadingTo } from '../routes.ts';
 import { type PassageHit, passageHit } from './passage.ts';
+import { publishFields } from './required-fields.ts';
 import { resourceKinds, resourceMoveNames, resourceStates } from './resource-state.ts';
 
 /** Anyone who may open one of these pages may work with resources; what they see and do is decided per resource. */
@@ -212,6 +213,8 @@ export const libraryResourceList = resourceListOf('libraryResource', '/app/resou
   'image',
   'trash',
 ]);
+/** Query string of the list of resources that wait for review. */
+export const reviewQueueView = 'tab=inReview';
 export const resourceLists = [resourceList, myResourceList, libraryResourceList] as const;
 
 export const { list: listResources, export: exportResources } = listEndpoints(resourceList);
@@ -284,6 +287,9 @@ const resourceDetailView = resourceRow.extend({
   /** What the caller may do now. */
   moves: z.array(z.enum(resourceMoveNames)),
   mayEdit: z.boolean(),
+  /** Fields needed before publishing, and those that are still empty. */
+  required: z.array(z.enum(publishFields)),
+  missing: z.array(z.enum(publishFields)),
   counts: z.strictObject({
     versions: z.number().int(),
     uses: z.number().int(),
@@ -358,6 +364,11 @@ export const neighbours = defineEndpoint({
 export function resourcePath(resource: { id: string; kind: (typeof resourceKinds)[number] }): string {
   const page = { document: 'detail', video: 'videoDetail', audio: 'audioDetail', image: 'imgDetail' }[resource.kind];
   return `/app/resource/info/${page}/${resource.id}`;
+}
+
+/** A resource's page, opened from the list of resources that wait for review. */
+export function reviewQueuePath(resource: Parameters<typeof resourcePath>[0]): string {
+  return `${resourcePath(resource)}?${new URLSearchParams({ list: resourceList.id, view: reviewQueueView })}`;
 }
 
 /** Query string that opens a passage on its resource's page; empty without a location. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { languages } from '../language.ts';
+import { requiredFields } from './required-fields.ts';
 
 const dueDays = z.number().int().min(1).max(90);
 
@@ -25,6 +26,7 @@ export const platformSettings = z.strictObject({
     .max(5 * 1024 ** 4),
   /** Publishing needs a review by someone else. */
   reviewBeforePublish: z.boolean(),
+  requiredFields,
   /** Items with open matches of severity `review` can't be published until they are decided. */
   reviewHoldsPublication: z.boolean(),
   /** Days until matches should be decided, by severity. */
@@ -67,6 +69,7 @@ export const defaultPlatformSettings: PlatformSettings = {
   passwordMinLength: 10,
   maxFileBytes: 10 * 1024 ** 3,
   reviewBeforePublish: false,
+  requiredFields: { document: [], video: [], audio: [], image: [] },
   reviewHoldsPublication: true,
   reviewDueDays: { notice: 7, review: 3, block: 1 },
   summaryEngine: 'auto',

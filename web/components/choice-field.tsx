@@ -6,6 +6,7 @@ import './field.css';
 type Choices<Value extends string> = {
   label: string;
   hint?: string;
+  disabled?: boolean;
   options: readonly { value: Value; label: string; icon?: IconName }[];
 };
 type Props<Value extends string> = Choices<Value> & { value: Value; onChange: (value: Value) => void };
@@ -32,10 +33,18 @@ type FrameProps<Value extends string> = Choices<Value> & {
   onChoose: (option: Value) => void;
 };
 
-function Choices<Value extends string>({ label, hint, options, type, isChosen, onChoose }: FrameProps<Value>) {
+function Choices<Value extends string>({
+  label,
+  hint,
+  disabled,
+  options,
+  type,
+  isChosen,
+  onChoose,
+}: FrameProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="choice-field" aria-describedby={hint ? `${name}-hint` : undefined}>
+    <fieldset className="choice-field" disabled={disabled} aria-describedby={hint ? `${name}-hint` : undefined}>
       <legend>{label}</legend>
       <div className="choice-field-options">
         {options.map((option) => (

@@ -70,6 +70,7 @@ export const errors = {
   summaryOutOfDate: 'The text has changed since this summary was made. Regenerate it, or use it as it is.',
   illegalMove: 'This isn’t possible in its current state. Reload to see what you can do.',
   inTrash: 'This is in Trash. Restore it first.',
+  fieldsMissing: 'Fill in before publishing: {fields}.',
   reviewFirst: 'Someone other than the owner must review this before it’s published.',
   hitsFirst: 'Contains sensitive words. Finish the review first.',
   itemsHeld: 'Sensitive words were found in {places}. Edit the text, or wait for the review.',

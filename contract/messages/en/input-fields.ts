@@ -99,6 +99,7 @@ export const inputFields = {
   unreadOnly: 'Unread only',
   reviewBeforePublish: 'Require review before publishing',
   reviewHoldsPublication: 'Hold publishing until matches are reviewed',
+  requiredFields: 'Required before publishing',
   review: 'Review',
   block: 'Block',
   notice: 'Notice',

@@ -118,6 +118,7 @@ export const profile = {
       courseOffline: 'Course taken offline',
       courseTrashed: 'Course moved to Trash',
       resourcePublished: 'Resource published',
+      resourceSubmitted: 'Resource submitted for review',
       resourceRejected: 'Resource rejected',
       resourceOffline: 'Resource taken offline',
       resourceTrashed: 'Resource moved to Trash',

@@ -4,6 +4,7 @@ export const resourceChange = {
   licenceEnded: 'Its licence ended on {day}.',
   notPublished: {
     notReady: 'It wasn’t ready to publish.',
+    fieldsMissing: 'These fields were empty: {fields}.',
     notReviewed: 'It hadn’t been reviewed.',
     summaryOutOfDate: 'Its summary is out of date. Regenerate or unpublish the summary first.',
     matches: 'Its sensitive word matches haven’t been reviewed.',

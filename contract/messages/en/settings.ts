@@ -20,6 +20,8 @@ export const settings = {
   resourcesText: 'Upload, publishing and Trash.',
   reviewBeforePublish: 'Require review before publishing',
   reviewBeforePublishHint: 'People can’t publish their own resources.',
+  required: 'Required before publishing',
+  requiredText: 'Resources with an empty required field can’t be published. Bulk and scheduled publishing skip them.',
   maxFile: 'Maximum file size (MB)',
   maxFileHint: '1,024 MB is 1 GB.',
   audit: 'Audit log',

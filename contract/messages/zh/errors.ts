@@ -70,6 +70,7 @@ export const errors: typeof english = {
   summaryOutOfDate: '摘要生成后，原文已有改动。请重新生成，或直接使用。',
   illegalMove: '当前状态下不能执行此操作，请刷新后重试。',
   inTrash: '内容在回收站中，请先恢复。',
+  fieldsMissing: '发布前请填写：{fields}。',
   reviewFirst: '发布前须由所有者以外的人审核。',
   hitsFirst: '内容含有敏感词，请先完成审核。',
   itemsHeld: '{places}中发现敏感词，请修改内容或等待审核。',

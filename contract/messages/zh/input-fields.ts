@@ -99,6 +99,7 @@ export const inputFields: typeof english = {
   signedIn: '登录情况',
   unreadOnly: '只看未读',
   reviewBeforePublish: '发布前须经他人审核',
+  requiredFields: '发布前必填',
   reviewHoldsPublication: '命中审核完成前暂缓发布',
   review: '审核',
   block: '封禁',

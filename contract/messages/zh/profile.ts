@@ -51,6 +51,7 @@ export const profile: ProfileTexts = {
       courseOffline: '课程已下线',
       courseTrashed: '课程已移到回收站',
       resourcePublished: '资源已发布',
+      resourceSubmitted: '资源提交审核',
       resourceRejected: '资源被驳回',
       resourceOffline: '资源已下线',
       resourceTrashed: '资源已移到回收站',

@@ -22,6 +22,8 @@ export const settings: SettingsTexts = {
   resourcesText: '上传、发布和回收站。',
   reviewBeforePublish: '发布前须经他人审核',
   reviewBeforePublishHint: '启用后，不能直接发布自己的资源。',
+  required: '发布前必填',
+  requiredText: '必填字段为空的资源不能发布，批量发布和定时发布会跳过它们。',
   maxFile: '单个文件上限（MB）',
   maxFileHint: '1,024 MB 即 1 GB。',
   audit: '审计日志',

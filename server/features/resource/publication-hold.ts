@@ -1,10 +1,18 @@
+import {
+  missingOf,
+  type PublishField,
+  type RequiredFields,
+  requiredOf,
+} from '@lectern/contract/features/required-fields.ts';
 import { reviewPath } from '@lectern/contract/features/review.ts';
+import type { Language, Words } from '@lectern/contract/language.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError, problemWords } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
+import { inEveryLanguage, messagesIn } from '../../platform/messages.ts';
 import { uncovered } from '../review/public.ts';
 import type { SettingsService } from '../settings/public.ts';
-import type { LockedResource } from './resource.repository.ts';
+import { fieldsOf, type LockedResource } from './resource.repository.ts';
 
 /** Why a resource can’t be published: unreviewed matches, or masks not applied yet. */
 export type Hold = 'matches' | 'masks';
@@ -36,6 +44,36 @@ export async function isSummaryOutOfDate(db: Executor, resourceId: string): Prom
 
 export async function requireSummaryUpToDate(db: Executor, resourceId: string): Promise<void> {
   if (await isSummaryOutOfDate(db, resourceId)) throw new AppError('summaryOutOfDate');
+}
+
+/** The fields that this resource still needs before it can be published. */
+export function missingFields(
+  { requiredFields }: { requiredFields: RequiredFields },
+  resource: Pick<LockedResource, 'kind'>,
+): PublishField[] {
+  return missingOf(requiredOf(requiredFields, resource.kind), fieldsOf({ ...resource }));
+}
+
+/** Rejects publishing a resource that lacks required fields, and names them. */
+export function requireComplete(settings: { requiredFields: RequiredFields }, resource: LockedResource): void {
+  const missing = missingFields(settings, resource);
+  if (missing.length === 0) return;
+  const message = problemWords('required');
+  throw new AppError('fieldsMissing', {
+    params: { fields: fieldNames(missing) },
+    details: { fields: missing.map((path) => ({ path, message })) },
+  });
+}
+
+/** The names of fields in every language. */
+function fieldNames(fields: readonly PublishField[]): Words {
+  return inEveryLanguage((language) => fieldNamesIn(language, fields));
+}
+
+export function fieldNamesIn(language: Language, fields: readonly PublishField[]): string {
+  const { errorReasons, resource } = messagesIn(language);
+  const names = { ...resource.fields, tagIds: resource.fields.tags, subjectId: resource.fields.subject };
+  return fields.map((field) => names[field]).join(errorReasons.listSeparator);
 }
 
 /** Rejects publishing or scheduling a resource whose matches are not reviewed or whose masks are not applied. */

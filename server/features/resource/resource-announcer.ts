@@ -1,12 +1,12 @@
 import type { NotificationKind } from '@lectern/contract/features/notification.ts';
-import { resourcePath } from '@lectern/contract/features/resource.ts';
+import { resourceList, resourcePath, reviewQueuePath, reviewQueueView } from '@lectern/contract/features/resource.ts';
 import type { ResourceMove, ResourceState } from '@lectern/contract/features/resource-state.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { NotificationService } from '../notification/public.ts';
-import type { TaskService } from '../task/public.ts';
-import type { LockedResource } from './resource.repository.ts';
+import { listAdministrators, type TaskService } from '../task/public.ts';
+import { getPersonName, type LockedResource, listPublishers } from './resource.repository.ts';
 
 const kinds: Partial<Record<ResourceMove, NotificationKind>> = {
   publish: 'resourcePublished',
@@ -69,10 +69,12 @@ const away: readonly ResourceState[] = ['trashed', 'purged'];
 export class ReviewTasks {
   readonly #tasks: TaskService;
   readonly #due: DueTasks;
+  readonly #notifications: NotificationService;
 
-  constructor(tasks: TaskService, due: DueTasks) {
+  constructor(tasks: TaskService, due: DueTasks, notifications: NotificationService) {
     this.#tasks = tasks;
     this.#due = due;
+    this.#notifications = notifications;
   }
 
   async moved(
@@ -87,7 +89,7 @@ export class ReviewTasks {
       await this.#due.resourceMoved(transaction, resource.id, by);
     }
     if (to === 'in_review') {
-      await this.#tasks.open(transaction, {
+      const { task, isNew } = await this.#tasks.open(transaction, {
         kind: 'review',
         title: resource.title,
         objectType: 'resource',
@@ -97,9 +99,29 @@ export class ReviewTasks {
         createdBy: by,
         departmentId: resource.department_id,
       });
+      if (isNew && by) await this.#submitted(transaction, resource, { by, assigneeId: task.assignee_id });
     } else if (resource.state === 'in_review') {
       const isDecided = to === 'published' || to === 'rejected';
       await this.#tasks.close(transaction, dedupeKey, isDecided ? 'done' : 'cancelled');
+    }
+  }
+
+  /** Notifies the person the task is assigned to, otherwise the specialists, otherwise the administrators. */
+  async #submitted(
+    transaction: Executor,
+    resource: Pick<LockedResource, 'id' | 'kind' | 'title' | 'department_id'>,
+    { by, assigneeId }: { by: string; assigneeId: string | null },
+  ): Promise<void> {
+    const others = (ids: readonly string[]) => ids.filter((id) => id !== by);
+    const assigned = assigneeId ? [assigneeId] : others(await listPublishers(transaction, resource.department_id));
+    const recipients = assigned.length > 0 ? assigned : await listAdministrators(transaction);
+    const person = await getPersonName(transaction, by);
+    for (const userId of others(recipients)) {
+      await this.#notifications.notify(transaction, {
+        ...{ userId, kind: 'resourceSubmitted', params: { title: resource.title, person } },
+        ...{ link: reviewQueuePath(resource), group: 'resourceSubmitted' },
+        groupLink: `${resourceList.page}?${reviewQueueView}`,
+      });
     }
   }
 }

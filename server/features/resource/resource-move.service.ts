@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { holdFiles } from '../../platform/storage/release-files.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from './publication-hold.ts';
+import { type HoldsPublication, requireComplete, requireDecided, requireSummaryUpToDate } from './publication-hold.ts';
 import { judgeMove } from './resource.policy.ts';
 import { findLastRejection, type LockedResource, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceUseService } from './resource.service.ts';
@@ -54,10 +54,11 @@ export class ResourceMoveService {
   ): Promise<Moved> {
     const { announcer, settings, reviews, changes, timeZone } = this.#dependencies;
     const { move } = wanted;
-    const { reviewBeforePublish } = await settings.current();
+    const { reviewBeforePublish, requiredFields } = await settings.current();
     const asksForLicence = move === 'publish' && resource.licence_until !== null;
     const today = asksForLicence ? await dayOf(transaction, timeZone) : undefined;
     judgeMove(context.principal, resource, move, { reviewBeforePublish, ...(today && { today }) });
+    if (move === 'publish') requireComplete({ requiredFields }, resource);
     if (move === 'publish') await requireDecided(transaction, this.#dependencies.holds, resource);
     if (move === 'publish' && !wanted.acceptOutOfDate) await requireSummaryUpToDate(transaction, resource.id);
     const reason = 'reason' in resourceMoves[move] ? wanted.reason?.trim() || null : null;

@@ -62,7 +62,7 @@ export function resourceModule(platform: Platform, dependencies: Dependencies) {
   const announcer = new ResourceAnnouncer(publisher, notifications);
   const writer = new ResourceWriter(dependencies.followers);
   const changes = new ResourceChangeService({ writer, announcer, languageChanged });
-  const reviews = new ReviewTasks(tasks, new DueTask(tasks));
+  const reviews = new ReviewTasks(tasks, new DueTask(tasks), notifications);
   const holds = publicationHold(settings);
   const uses = new ResourceUseService(dependencies.uses);
   const purge = purgeWith(uses, renditions);

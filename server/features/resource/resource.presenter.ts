@@ -1,4 +1,10 @@
 import {
+  missingOf,
+  type PublishField,
+  type RequiredFields,
+  requiredOf,
+} from '@lectern/contract/features/required-fields.ts';
+import {
   type FieldSource,
   type ResourceDetailView,
   type ResourceVersion,
@@ -34,10 +40,17 @@ export function presentVersion(record: Omit<VersionRecord, 'file_id'>, currentId
   };
 }
 
-export function presentDetail(principal: Principal, record: DetailRecord, rule: PublishRule): ResourceDetailView {
+export function presentDetail(
+  principal: Principal,
+  record: DetailRecord,
+  rule: PublishRule & { requiredFields: RequiredFields },
+): ResourceDetailView {
   const { versions, uses, notes, duplicates } = record;
   const moves = movesFor(personOf(principal, record), record.state);
-  const mayPublish = isReviewed(principal, record, rule) && !isLicenceOver(record, rule) && record.hold === null;
+  const required = requiredOf(rule.requiredFields, record.kind);
+  const missing = missingOf(required, valuesOf(record));
+  const isAllowed = isReviewed(principal, record, rule) && !isLicenceOver(record, rule);
+  const mayPublish = isAllowed && record.hold === null && missing.length === 0;
   return {
     ...presentResource(record),
     description: record.description,
@@ -53,6 +66,8 @@ export function presentDetail(principal: Principal, record: DetailRecord, rule: 
     // Offers only moves that the server would accept.
     moves: moves.filter((move) => move !== 'publish' || mayPublish),
     mayEdit: mayEdit(principal, record),
+    required,
+    missing,
     counts: { versions, uses, notes, duplicates },
   };
 }
@@ -69,6 +84,21 @@ function presentSource(source: string, name: string | null): FieldSource {
   return source === 'file' || source === 'fileName' || source === 'library'
     ? { from: source, name: null }
     : { from: 'person', name };
+}
+
+function valuesOf(record: DetailRecord): Record<PublishField, unknown> {
+  const {
+    description,
+    language,
+    author,
+    year,
+    source,
+    licence,
+    tags,
+    subject_id: subjectId,
+    alt_text: altText,
+  } = record;
+  return { description, language, author, year, source, licence, tagIds: tags, subjectId, altText };
 }
 
 /** The current version, whose file is also described in the resource's row. */

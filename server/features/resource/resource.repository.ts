@@ -1,4 +1,4 @@
-import type { ResourceFields } from '@lectern/contract/features/resource.ts';
+import { type ResourceFields, resourcePages } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind, ResourceState } from '@lectern/contract/features/resource-state.ts';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import { AppError } from '../../platform/app-error.ts';
@@ -161,6 +161,27 @@ export const fieldColumns = {
   tagIds: 'tag_ids',
 } as const satisfies Record<keyof ResourceFields, string>;
 export type FieldColumn = (typeof fieldColumns)[keyof ResourceFields];
+
+export async function getPersonName(db: Executor, id: string): Promise<string> {
+  const { name } = await db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+  return name;
+}
+
+const mostNotified = 50;
+
+/**
+ * Who may publish resources of this department, and is told about them: its specialists and those of the departments
+ * above it.
+ */
+export async function listPublishers(db: Executor, departmentId: string | null): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from users join departments own on own.id = users.department_id
+    where users.access = 0 and users.role_id = 3
+      and (select path from departments where id = ${departmentId}) like own.path || '%'
+      and allowed_paths(users.id) && ${[...resourcePages]}::text[]
+    order by users.id limit ${mostNotified}`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 /** Ignores properties that aren't resource fields. */
 export function columnsOf(fields: Partial<ResourceFields>): Partial<Record<FieldColumn, never>> {

@@ -107,8 +107,8 @@ export class ResourceService {
 
   async #present(principal: Principal, record: DetailRecord): Promise<ResourceDetailView> {
     const { settings, timeZone } = this.#dependencies;
-    const { reviewBeforePublish } = await settings.current();
-    return presentDetail(principal, record, { reviewBeforePublish, today: todayIn(timeZone) });
+    const { reviewBeforePublish, requiredFields } = await settings.current();
+    return presentDetail(principal, record, { reviewBeforePublish, requiredFields, today: todayIn(timeZone) });
   }
 }
 

@@ -5,7 +5,7 @@ import { insertActivity } from '../../platform/activity/record-activity.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import type { SettingsService } from '../settings/public.ts';
-import { type HoldsPublication, isSummaryOutOfDate } from './publication-hold.ts';
+import { fieldNamesIn, type HoldsPublication, isSummaryOutOfDate, missingFields } from './publication-hold.ts';
 import { type LockedResource, lockResource, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
 import { moveColumns, type Purge } from './resource-move.service.ts';
@@ -100,13 +100,18 @@ export class ScheduleService {
   }
 
   async #refusal(transaction: Executor, resource: LockedResource, due: Due): Promise<string | null> {
-    const { reviewBeforePublish, defaultLanguage } = await this.#dependencies.settings.current();
+    const { reviewBeforePublish, defaultLanguage, requiredFields } = await this.#dependencies.settings.current();
     const { notPublished } = messagesIn(defaultLanguage).resourceChange;
     if (due.licenceEnded) return this.#licenceText(resource);
     if (!isLegalMove('publish', resource.state)) return notPublished.notReady;
     // A schedule doesn't bypass a required review.
     const isReviewed = !reviewBeforePublish || resource.state !== 'ready';
     if (!isReviewed) return notPublished.notReviewed;
+    const missing = missingFields({ requiredFields }, resource);
+    if (missing.length > 0) {
+      const fields = fieldNamesIn(defaultLanguage, missing);
+      return fillText(notPublished.fieldsMissing, { fields }, defaultLanguage);
+    }
     const hold = await this.#dependencies.holds(transaction, resource.id);
     if (hold) return notPublished[hold];
     return (await isSummaryOutOfDate(transaction, resource.id)) ? notPublished.summaryOutOfDate : null;

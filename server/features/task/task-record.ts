@@ -1,5 +1,5 @@
 import { coursePath } from '@lectern/contract/features/course.ts';
-import { resourcePath } from '@lectern/contract/features/resource.ts';
+import { resourcePath, reviewQueuePath } from '@lectern/contract/features/resource.ts';
 import type { ResourceKind } from '@lectern/contract/features/resource-state.ts';
 import { editPath, type ReviewKind, reviewPath } from '@lectern/contract/features/review.ts';
 import type { TaskRow, TaskView } from '@lectern/contract/features/task.ts';
@@ -30,7 +30,7 @@ export function linkOf(task: Linked): string | null {
   const reviewed: ReviewKind = kind;
   const links: Record<TaskKind, () => string | null> = {
     byHand: () => task.link,
-    review: () => resourcePath({ id, kind }),
+    review: () => reviewQueuePath({ id, kind }),
     reviewDue: () => reviewPath({ id, kind: reviewed }),
     reviewReturned: () => editPath({ id, kind: reviewed }),
     courseReview: () => coursePath(id),

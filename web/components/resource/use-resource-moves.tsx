@@ -4,6 +4,7 @@ import {
   listMyResources,
   listResources,
   moveResource,
+  neighbours,
   type ResourceDetailView,
 } from '@lectern/contract/features/resource.ts';
 import type { ResourceMove } from '@lectern/contract/features/resource-state.ts';
@@ -38,7 +39,7 @@ export function useResourceMoves(resource: Movable, { onMoved }: Options = {}) {
   const [asking, setAsking] = useState<AskingMove | null>(null);
   const [isOutOfDate, setOutOfDate] = useState(false);
   const mutation = useMutationOf(moveResource, {
-    invalidates: [listResources, listMyResources, listLibraryResources, getResource],
+    invalidates: [listResources, listMyResources, listLibraryResources, getResource, neighbours],
     quiet: true,
   });
   const make = (move: ResourceMove, answer: MoveAnswer & { acceptOutOfDate?: true } = {}) =>

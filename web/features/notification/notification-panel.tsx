@@ -186,6 +186,7 @@ const icons: Record<NotificationKind, IconName> = {
   courseRejected: 'problem',
   courseOffline: 'problem',
   courseTrashed: 'problem',
+  resourceSubmitted: 'eye',
   resourcePublished: 'done',
   resourceRejected: 'problem',
   resourceOffline: 'problem',

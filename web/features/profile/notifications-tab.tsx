@@ -106,6 +106,7 @@ export const notificationGroups: readonly { id: NotificationGroup; kinds: readon
   {
     id: 'resources',
     kinds: [
+      'resourceSubmitted',
       'resourcePublished',
       'resourceRejected',
       'resourceNotPublished',

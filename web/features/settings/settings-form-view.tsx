@@ -1,4 +1,5 @@
 import { getMailServer } from '@lectern/contract/features/mail-server.ts';
+import { mayRequire, publishFields } from '@lectern/contract/features/required-fields.ts';
 import type { VersionedSettings } from '@lectern/contract/features/settings.ts';
 import { languages } from '@lectern/contract/language.ts';
 import { hasAbility } from '@lectern/contract/roles.ts';
@@ -6,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Card } from '../../components/card.tsx';
+import { SeveralField } from '../../components/choice-field.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { MailServerCard } from '../../components/mail-server-card.tsx';
 import { SelectField } from '../../components/select-field.tsx';
@@ -19,7 +21,7 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { SaveBar } from './save-bar.tsx';
 import { fieldOf, NumberField } from './settings-field.tsx';
-import { settingsLimits } from './settings-values.ts';
+import { fieldsIn, settingsLimits } from './settings-values.ts';
 import { AnnouncementSection, SummarySection } from './summary-section.tsx';
 import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
@@ -43,6 +45,7 @@ export function SettingsFormView({ stored }: { stored: VersionedSettings }) {
       <GeneralSection form={form} readOnly={readOnly} />
       <SignInSection form={form} readOnly={readOnly} />
       <ResourceSection form={form} readOnly={readOnly} />
+      <RequiredSection form={form} readOnly={readOnly} />
       <SensitiveSection form={form} readOnly={readOnly} />
       <SummarySection form={form} readOnly={readOnly} />
       <AuditSection form={form} readOnly={readOnly} />
@@ -176,6 +179,37 @@ function SignInSection({ form, readOnly }: { form: SettingsForm; readOnly: boole
           hint={fillText(settings.passwordMinLengthHint, { min, max })}
           required
         />
+      </div>
+    </Card>
+  );
+}
+
+const requiredByKind = [
+  ['document', 'requiredDocument'],
+  ['video', 'requiredVideo'],
+  ['audio', 'requiredAudio'],
+  ['image', 'requiredImage'],
+] as const;
+
+/** The fields that each kind of resource needs before publishing. */
+function RequiredSection({ form, readOnly }: { form: SettingsForm; readOnly: boolean }) {
+  const { settings, resource } = useTexts();
+  const names = { ...resource.fields, tagIds: resource.fields.tags, subjectId: resource.fields.subject };
+  return (
+    <Card title={settings.required} text={settings.requiredText}>
+      <div className="settings-required">
+        {requiredByKind.map(([kind, name]) => (
+          <SeveralField
+            key={kind}
+            label={resource.kinds[kind]}
+            disabled={readOnly}
+            options={publishFields
+              .filter((field) => mayRequire(kind, field))
+              .map((field) => ({ value: field, label: names[field] }))}
+            value={fieldsIn(form.values[name])}
+            onChange={(fields) => form.set(name, fields.join())}
+          />
+        ))}
       </div>
     </Card>
   );

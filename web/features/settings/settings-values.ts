@@ -1,3 +1,4 @@
+import { type PublishField, publishFields } from '@lectern/contract/features/required-fields.ts';
 import {
   accessLimits,
   auditDaysLimits,
@@ -15,6 +16,11 @@ export type SettingsValues = {
   passwordMinLength: string;
   reviewBeforePublish: boolean;
   reviewHoldsPublication: boolean;
+  /** Fields joined by commas, so that edits can be detected by comparison. */
+  requiredDocument: string;
+  requiredVideo: string;
+  requiredAudio: string;
+  requiredImage: string;
   dueBlock: string;
   dueReview: string;
   dueNotice: string;
@@ -72,6 +78,10 @@ export function valuesOf(settings: PlatformSettings, timeZone: string): Settings
     passwordMinLength: String(settings.passwordMinLength),
     reviewBeforePublish: settings.reviewBeforePublish,
     reviewHoldsPublication: settings.reviewHoldsPublication,
+    requiredDocument: settings.requiredFields.document.join(),
+    requiredVideo: settings.requiredFields.video.join(),
+    requiredAudio: settings.requiredFields.audio.join(),
+    requiredImage: settings.requiredFields.image.join(),
     dueBlock: String(settings.reviewDueDays.block),
     dueReview: String(settings.reviewDueDays.review),
     dueNotice: String(settings.reviewDueDays.notice),
@@ -105,6 +115,14 @@ export function patchOf(
   if (changed.includes('passwordMinLength')) patch.passwordMinLength = Number(values.passwordMinLength);
   if (changed.includes('reviewBeforePublish')) patch.reviewBeforePublish = values.reviewBeforePublish;
   if (changed.includes('reviewHoldsPublication')) patch.reviewHoldsPublication = values.reviewHoldsPublication;
+  if (changed.some((name) => name.startsWith('required'))) {
+    patch.requiredFields = {
+      document: fieldsIn(values.requiredDocument),
+      video: fieldsIn(values.requiredVideo),
+      audio: fieldsIn(values.requiredAudio),
+      image: fieldsIn(values.requiredImage),
+    };
+  }
   if (changed.some((name) => name.startsWith('due'))) {
     const { dueBlock, dueReview, dueNotice } = values;
     patch.reviewDueDays = { notice: Number(dueNotice), review: Number(dueReview), block: Number(dueBlock) };
@@ -122,6 +140,12 @@ export function patchOf(
     patch.announcement = announcementOf(values, changed, stored, timeZone);
   }
   return patch;
+}
+
+/** The fields in a list joined by commas. */
+export function fieldsIn(text: string): PublishField[] {
+  const names = text.split(',');
+  return publishFields.filter((field) => names.includes(field));
 }
 
 function announcementOf(

@@ -8,6 +8,7 @@ export function samplePublicSettings(change: Partial<PublicSettings> = {}): Publ
     passwordMinLength: 12,
     maxFileBytes: 10 * 1024 ** 3,
     reviewBeforePublish: false,
+    requiredFields: { document: [], video: [], audio: [], image: [] },
     reviewHoldsPublication: true,
     reviewDueDays: { notice: 7, review: 3, block: 1 },
     summaryEngine: 'auto',

@@ -37,6 +37,7 @@ export const notification = {
     courseRejected: 'The course “{title}” was rejected: {reason}',
     courseOffline: 'The course “{title}” was taken offline.',
     courseTrashed: 'The course “{title}” was moved to Trash.',
+    resourceSubmitted: '{person} submitted “{title}” for review.',
     resourcePublished: '“{title}” was published.',
     resourceRejected: '“{title}” was rejected: {reason}',
     resourceOffline: '“{title}” was taken offline.',

@@ -34,6 +34,7 @@ export const notification: NotificationTexts = {
     courseRejected: '课程“{title}”被驳回：{reason}',
     courseOffline: '课程“{title}”已下线。',
     courseTrashed: '课程“{title}”已移到回收站。',
+    resourceSubmitted: '{person}提交了“{title}”，等待审核。',
     resourcePublished: '“{title}”已发布。',
     resourceRejected: '“{title}”被驳回：{reason}',
     resourceOffline: '“{title}”已下线。',

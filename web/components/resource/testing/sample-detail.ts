@@ -59,6 +59,8 @@ export function sampleResource(change: Partial<ResourceDetailView> = {}): Resour
     offlineAt: null,
     publishedAt: null,
     sources: {},
+    required: [],
+    missing: [],
     starred: false,
     inScope: true,
     versionNumber: 1,

@@ -6,6 +6,7 @@ import {
 } from '@lectern/contract/features/resource.ts';
 import { listSubjects } from '@lectern/contract/features/subject.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { FactList } from '../../../components/fact-list.tsx';
 import { languageOptions, licenceOptions, visibilityOptions } from '../../../components/resource/resource-options.ts';
@@ -64,17 +65,21 @@ export function InfoTab({ resource, edit }: { resource: ResourceDetailView; edit
   const altMissing = isImage && form.values.altText.trim() === '';
   return (
     <div className="info-tab">
-      <TextareaField {...text('description')} rows={4} maxLength={10_000} wide />
+      <Place name="description">
+        <TextareaField {...text('description')} rows={4} maxLength={10_000} wide />
+      </Place>
       {isImage && (
-        <TextareaField
-          {...text('altText')}
-          rows={2}
-          maxLength={2000}
-          hint={altMissing ? texts.resourceDetail.altMissing : texts.resourceDetail.altHint}
-          wide
-        />
+        <Place name="altText">
+          <TextareaField
+            {...text('altText')}
+            rows={2}
+            maxLength={2000}
+            hint={altMissing ? texts.resourceDetail.altMissing : texts.resourceDetail.altHint}
+            wide
+          />
+        </Place>
       )}
-      <div className="field-wide">
+      <div className="field-wide" data-field="tags">
         <TagChooser
           label={form.changed.includes('tags') ? `${fields.tags} · ${texts.words.changed}` : fields.tags}
           value={readTags(form.values.tags)}
@@ -83,16 +88,37 @@ export function InfoTab({ resource, edit }: { resource: ResourceDetailView; edit
           onChange={(tags) => form.set('tags', printTags(tags))}
         />
       </div>
-      <SelectField {...choice('language')} options={[none, ...languageOptions(language)]} />
-      <SelectField {...choice('subjectId')} options={[none, ...subjectOptions(subjects, resource.subject)]} />
-      <TextField {...text('author')} maxLength={300} />
-      <TextField {...text('year')} inputMode="numeric" maxLength={4} />
-      <TextField {...text('source')} maxLength={1000} wide />
-      <SelectField {...choice('licence')} options={[none, ...licenceOptions(texts)]} />
+      <Place name="language">
+        <SelectField {...choice('language')} options={[none, ...languageOptions(language)]} />
+      </Place>
+      <Place name="subjectId">
+        <SelectField {...choice('subjectId')} options={[none, ...subjectOptions(subjects, resource.subject)]} />
+      </Place>
+      <Place name="author">
+        <TextField {...text('author')} maxLength={300} />
+      </Place>
+      <Place name="year">
+        <TextField {...text('year')} inputMode="numeric" maxLength={4} />
+      </Place>
+      <Place name="source">
+        <TextField {...text('source')} maxLength={1000} wide />
+      </Place>
+      <Place name="licence">
+        <SelectField {...choice('licence')} options={[none, ...licenceOptions(texts)]} />
+      </Place>
       <TextField {...text('licenceUntil')} type="date" hint={texts.resourceDetail.licenceHint} />
       <SelectField {...choice('visibility')} options={visibilityOptions(texts)} />
       <InfoFacts resource={resource} />
       {isImage && <SimilarPictures id={resource.id} />}
+    </div>
+  );
+}
+
+/** Marks a field for links to it, without a box of its own in the layout. */
+function Place({ name, children }: { name: Name; children: ReactNode }) {
+  return (
+    <div className="info-field" data-field={name}>
+      {children}
     </div>
   );
 }

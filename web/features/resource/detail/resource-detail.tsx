@@ -28,10 +28,11 @@ import { navigate } from '../../../lib/navigation.ts';
 import { queryKeyOf, useMutationOf } from '../../../lib/queries.ts';
 import { useLatest } from '../../../lib/use-latest.ts';
 import { InfoTab } from './info-tab.tsx';
-import { ResourceHeader, useResourceWalk } from './resource-header.tsx';
+import { decisionKeys, ResourceHeader, useResourceWalk } from './resource-header.tsx';
 import { ResourceNotices } from './resource-notices.tsx';
 import { ResourceViewer } from './resource-viewer.tsx';
 import type { SideTabProps } from './side-tabs.tsx';
+import { useReplacedVersion } from './use-replaced-version.ts';
 import { type ResourceEdit, useResourceEdit } from './use-resource-edit.ts';
 
 type Props = { resource: ResourceDetailView; refresh: () => Promise<unknown> };
@@ -49,10 +50,13 @@ export function ResourceDetail({ resource, refresh }: Props) {
   const star = useStar(resource);
   const moves = useResourceMoves(resource, {
     onMoved: (moved) => {
-      if (moved) void refresh();
-      else navigate(walk.list);
+      if (!moved) navigate(walk.list);
+      else if (isDecision) navigate(walk.next ?? walk.previous ?? walk.list);
+      else void refresh();
     },
   });
+  const isDecision = walk.isReview && resource.state === 'in_review';
+  useDecisionKeys(isDecision, moves);
   usePageTitle(resource.title);
   useEffect(() => noteView({ resourceId: resource.id }), [resource.id]);
   const { form, editable } = edit;
@@ -63,11 +67,17 @@ export function ResourceDetail({ resource, refresh }: Props) {
     save: () => editable && void form.submit(),
     star,
   });
-  const shown = older ?? resource.current;
+  const replaced = useReplacedVersion(resource);
+  const shown = older ?? replaced ?? resource.current;
   return (
     <div className="resource-detail" ref={frame}>
       <ResourceHeader resource={resource} edit={edit} walk={walk} moves={moves} onStar={star} />
-      <ResourceNotices resource={resource} edit={edit} onProcessing={() => navigate(tabHref(pathname, searchStr))} />
+      <ResourceNotices
+        resource={resource}
+        edit={edit}
+        onProcessing={() => navigate(tabHref(pathname, searchStr, 'processing'))}
+        onInfo={() => navigate(tabHref(pathname, searchStr, null))}
+      />
       <div className="resource-body">
         <div className="resource-show">
           {older && (
@@ -77,6 +87,11 @@ export function ResourceDetail({ resource, refresh }: Props) {
               actions={<Button onClick={() => setOlder(null)}>{resourceDetail.backToCurrent}</Button>}
             >
               {fillText(resourceDetail.looking, { number: older.number, count: resource.counts.versions })}
+            </Banner>
+          )}
+          {!older && replaced && (
+            <Banner tone="info">
+              {fillText(resourceDetail.preparing, { number: resource.versionNumber, shown: replaced.number })}
             </Banner>
           )}
           <ResourceViewer resource={resource} version={shown} link={link} />
@@ -97,10 +112,12 @@ export function ResourceDetail({ resource, refresh }: Props) {
   );
 }
 
-function tabHref(pathname: string, searchStr: string): string {
+/** The first tab is left out of the address. */
+function tabHref(pathname: string, searchStr: string, tab: 'processing' | null): string {
   const params = new URLSearchParams(searchStr);
-  params.set('tab', 'processing');
-  return `${pathname}?${params}`;
+  if (tab) params.set('tab', tab);
+  else params.delete('tab');
+  return params.size > 0 ? `${pathname}?${params}` : pathname;
 }
 
 /** Moves the viewer when the place in the address changes, such as to the next match. */
@@ -137,6 +154,24 @@ function useDetailKeys(actions: Actions): void {
       action('star', 's', () => latest.current.star()),
     ]);
   }, []);
+}
+
+/** A publishes and R rejects what waits for review; the buttons show the keys. */
+function useDecisionKeys(isActive: boolean, { offers, begin }: ReturnType<typeof useResourceMoves>): void {
+  const latest = useLatest({ offers, begin });
+  useEffect(() => {
+    if (!isActive) return;
+    const decision = (move: 'publish' | 'reject'): Action => ({
+      id: `resourceDetail.${move}`,
+      label: ({ resource }) => resource.moves[move],
+      group: 'rows',
+      keys: decisionKeys[move],
+      run: () => {
+        if (latest.current.offers.some((offer) => offer.move === move)) latest.current.begin(move);
+      },
+    });
+    return registerActions([decision('publish'), decision('reject')]);
+  }, [isActive]);
 }
 
 /** Toggles the star optimistically; reverts when the server refuses. */

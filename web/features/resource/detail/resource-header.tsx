@@ -6,6 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useMemo, useRef } from 'react';
 import { Button, IconButton } from '../../../components/button.tsx';
 import { TitleField } from '../../../components/detail/title-field.tsx';
+import { KeyHint } from '../../../components/key-hint.tsx';
 import { Menu } from '../../../components/menu.tsx';
 import { MenuItem, MenuSeparator } from '../../../components/menu-item.tsx';
 import { lengthWords } from '../../../components/resource/list/length-words.ts';
@@ -39,6 +40,9 @@ type Props = {
   onStar: () => void;
 };
 
+/** Shortcuts in the review queue. */
+export const decisionKeys = { publish: 'a', reject: 'r' } as const;
+
 /** Frequent moves that get their own button next to the main one. */
 const handy = ['reject', 'offline', 'withdraw'];
 
@@ -46,6 +50,9 @@ const handy = ['reject', 'offline', 'withdraw'];
 export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
   const texts = useTexts();
   const { form, editable } = edit;
+  const isDecision = walk.isReview && resource.state === 'in_review';
+  const keysOf = (move: ResourceMove) =>
+    isDecision && (move === 'publish' || move === 'reject') ? decisionKeys[move] : undefined;
   const beside = moves.others.find(({ move }) => handy.includes(move));
   return (
     <div className="detail-header">
@@ -69,9 +76,11 @@ export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
           <Button
             busy={moves.busy}
             {...(beside.look === 'danger' && { className: 'resource-danger' })}
+            aria-keyshortcuts={keysOf(beside.move)?.toUpperCase()}
             onClick={() => moves.begin(beside.move)}
           >
             {beside.label}
+            <ButtonKeys keys={keysOf(beside.move)} />
           </Button>
         )}
         {moves.next && (
@@ -79,9 +88,11 @@ export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
             look="primary"
             icon={moves.next.icon}
             busy={moves.busy}
+            aria-keyshortcuts={keysOf(moves.next.move)?.toUpperCase()}
             onClick={() => moves.next && moves.begin(moves.next.move)}
           >
             {moves.next.label}
+            <ButtonKeys keys={keysOf(moves.next.move)} />
           </Button>
         )}
         <IconButton
@@ -100,6 +111,10 @@ export function ResourceHeader({ resource, edit, walk, moves, onStar }: Props) {
       </div>
     </div>
   );
+}
+
+function ButtonKeys({ keys }: { keys: string | undefined }) {
+  return keys ? <KeyHint keys={keys} /> : null;
 }
 
 /** Kind and key facts, and who last moved it to its state. */
@@ -147,6 +162,8 @@ export function useResourceWalk(id: string) {
     /** 1-based position in the whole view; null when it is too far down to be counted. */
     position: isNumber(found?.before) ? found.before + 1 : null,
     count: isNumber(found?.before) && isNumber(found.after) ? found.before + 1 + found.after : null,
+    /** Whether it was opened from the resources that wait for review. */
+    isReview: origin?.list === 'resource' && new URLSearchParams(origin.view).get('tab') === 'inReview',
     /** Whether it was opened from a list. */
     walks: origin !== undefined,
     previous: hrefOf(found?.previous),

@@ -13,6 +13,7 @@ import { sentenceGap } from '../../../lib/i18n/punctuation.ts';
 import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { lazyPart } from '../../../lib/lazy-part.tsx';
 import { useMutationOf } from '../../../lib/queries.ts';
+import { PublishChecklist } from './publish-checklist.tsx';
 import type { ResourceEdit } from './use-resource-edit.ts';
 
 /** Rarely shown, so its code loads after the page. */
@@ -23,10 +24,12 @@ type Props = {
   edit: ResourceEdit;
   /** Opens the processing tab. */
   onProcessing: () => void;
+  /** Opens the tab with the metadata. */
+  onInfo: () => void;
 };
 
 /** Notices above the content: reasons for the state, what is scheduled, and who is editing. */
-export function ResourceNotices({ resource, edit, onProcessing }: Props) {
+export function ResourceNotices({ resource, edit, onProcessing, onInfo }: Props) {
   const texts = useTexts();
   const format = useFormat();
   const { resourceDetail } = texts;
@@ -41,6 +44,7 @@ export function ResourceNotices({ resource, edit, onProcessing }: Props) {
   return (
     <div className="detail-page-notices">
       {stateNotice(resource, texts)}
+      <PublishChecklist resource={resource} onForm={onInfo} />
       {resource.state !== 'trashed' && <ScanNotice resource={resource} />}
       {resource.workFailed && (
         <Banner
