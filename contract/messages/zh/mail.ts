@@ -173,7 +173,7 @@ export const mail: MailTexts = {
     chooseFirst: '请先选择收件人。',
     measuring: '正在统计…',
     leftOut: '已跳过',
-    nobodyLeftOut: '无人被跳过。',
+    nobodyLeftOut: '没有跳过任何人。',
     andMore: '另有 {count} 人',
     preview: '预览',
     previewAs: '选择预览身份',
@@ -269,7 +269,7 @@ export const mail: MailTexts = {
       'mail.deleted': '删除了邮件',
       'mail.restored': '恢复了邮件',
       'mail.begun': '开始发送邮件',
-      'mail.finished': '邮件发送完成',
+      'mail.finished': '完成了邮件发送',
       'mail.reverted': '还原了一项更改',
     },
     fields: {

@@ -67,7 +67,7 @@ export const permissionGroup: PermissionGroupTexts = {
     legend: '只要有一个权限组禁止，页面就不能打开。没有权限组允许的页面也不能打开。',
     counts: '允许 {allow} 个，禁止 {forbid} 个，未设置 {unset} 个',
     explain: '查看某人的权限',
-    explainFor: '查看谁的权限',
+    explainFor: '要查看的人员',
     explainStop: '停止查看 {name} 的权限',
     why: '查看原因：{name} 与“{page}”',
   },
