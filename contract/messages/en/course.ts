@@ -10,7 +10,7 @@ export const course = {
     term: 'Term',
     chapters: 'Chapters',
     resources: 'Resources',
-    completeness: 'Resources ready',
+    completeness: 'Ready',
     audience: 'Audience',
     state: 'Status',
     owner: 'Owner',

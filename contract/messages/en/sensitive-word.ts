@@ -55,7 +55,7 @@ export const sensitiveWord = {
   states: {
     on: 'Enabled',
     off: 'Disabled',
-    packOff: 'Enabled, pack disabled',
+    packOff: 'Pack disabled',
   },
   everywhere: 'Everywhere',
   everyLanguage: 'All languages',

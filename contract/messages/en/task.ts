@@ -45,7 +45,7 @@ export const task = {
     3: 'Low',
   } satisfies Record<TaskPriority, string>,
   search: 'Search by title or note',
-  emptyTitle: 'No tasks',
+  emptyTitle: 'You’re all caught up',
   emptyText: 'Lectern creates tasks automatically when something needs attention. You can also create your own.',
   emptyTabs: {
     team: { title: 'No tasks for your team', text: 'Tasks for your departments appear here.' },

@@ -157,7 +157,7 @@ export const accessRecordListDefinition: ListDefinition<AccessRecordRow> = {
               filterLink('term', row.query, aboutWords(row, context.texts), context),
     },
     position: {
-      width: 80,
+      width: 108,
       grow: 0,
       keep: 3,
       cell: (row) => (row.positionSeconds === null ? quiet('') : <span>{clock(row.positionSeconds)}</span>),

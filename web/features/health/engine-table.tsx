@@ -54,7 +54,7 @@ export function LoopTable({ loops }: { loops: HealthReport['loops'] }) {
   if (!loops) {
     return (
       <Card title={health.loops} aside={<Status tone="idle">{words.unknown}</Status>}>
-        {health.loopsUnknown}
+        <p className="card-body">{health.loopsUnknown}</p>
       </Card>
     );
   }

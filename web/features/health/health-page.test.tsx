@@ -159,7 +159,7 @@ describe('the health page', () => {
   it('shows an unknown queue when measuring took too long, without mentioning missing workers', async () => {
     await open({ [read]: () => envelope(report({ queue: null })) });
     const card = await screen.findByRole('region', { name: 'Queue' });
-    expect(card.textContent).toMatch(/unknown.*Couldn’t check the queue in time\./);
+    expect(card.textContent).toMatch(/Unknown.*Couldn’t check the queue in time\./);
     expect(screen.queryByText(/^No worker is running/)).toBeNull();
   });
 

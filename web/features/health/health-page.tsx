@@ -192,7 +192,7 @@ function QueueCard({ queue }: { queue: HealthReport['queue'] }) {
   if (queue) return <KnownQueue queue={queue} />;
   return (
     <Card title={health.queue} aside={<Status tone="idle">{words.unknown}</Status>} className="health-card-wide">
-      {health.queueUnknown}
+      <p className="card-body">{health.queueUnknown}</p>
     </Card>
   );
 }

@@ -56,7 +56,7 @@ describe('the sensitive words list', () => {
       'Exams',
       '1,234',
       '17%',
-      'Enabled, pack disabled',
+      'Pack disabled',
     ]);
     expect(within(row).getByTitle(/^Mostly false: only 1 of 6/)).toBeTruthy();
     expect(within(row).getByRole('link', { name: '1,234' }).getAttribute('href')).toBe(

@@ -74,7 +74,7 @@ describe('the task list', () => {
       [operationsCall]: begun,
     });
     await rowAction('Complete');
-    expect(await screen.findByText(/A new task is only created if it’s resolved/)).toBeTruthy();
+    expect(await screen.findByText(/A new task opens only if it’s resolved/)).toBeTruthy();
     await userEvent.type(screen.getByLabelText(/Closing note/), 'All read.{Enter}');
     await waitFor(() =>
       expect(api.sent(operationsCall)[0]?.body).toMatchObject({ action: 'finish', input: { note: 'All read.' } }),
