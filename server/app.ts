@@ -230,7 +230,10 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
       authenticate: auth.sessions.authenticate,
       authenticateKey: apiKey.authenticateKey,
       countKeyCall: apiKey.countKeyCall,
-      afterChange: auth.forgetHolders,
+      afterChange: () => {
+        auth.forgetHolders();
+        platform.counts.clear();
+      },
       noteDownload: auth.views.noteDownload,
       rateLimiter: new RateLimiter(platform.db),
       idempotency: new Idempotency(platform.db),

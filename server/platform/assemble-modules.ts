@@ -7,6 +7,7 @@ import { EventPublisher } from './events/event-publisher.ts';
 import { contributionsOf, type FeatureModule, type Platform } from './feature-module.ts';
 import { EndpointRegistry } from './http/endpoint-registry.ts';
 import { registerPageData } from './http/page-data.ts';
+import { CountCache } from './list/count-cache.ts';
 import { ListExporter } from './list/list-exporter.ts';
 import { ListReader } from './list/list-reader.ts';
 import { registerLists } from './list/register-lists.ts';
@@ -21,12 +22,14 @@ import { openFileStore } from './storage/open-file-store.ts';
 
 export type Installation = { config: Config; db: Db; databaseUrl: string; logger: Logger };
 type PlatformOptions = { fileStore?: FileStore | undefined; languageOf(userId: string): Promise<Language> };
-type OpenPlatform = Platform & { queue: LaterQueue };
+type OpenPlatform = Platform & { queue: LaterQueue; counts: CountCache };
 
 export function openPlatform(
   { config, db, databaseUrl, logger }: Installation,
   { fileStore = openFileStore(config), languageOf }: PlatformOptions,
 ): OpenPlatform {
+  const hub = new EventHub({ db, databaseUrl, logger });
+  const counts = new CountCache(hub);
   return {
     config,
     db,
@@ -35,10 +38,11 @@ export function openPlatform(
     languageOf,
     fileStore,
     publisher: new EventPublisher(),
-    hub: new EventHub({ db, databaseUrl, logger }),
+    hub,
+    counts,
     box: new SealedBox(sealingKeySource(config)),
     queue: new LaterQueue(),
-    reader: new ListReader(db, config),
+    reader: new ListReader(db, config, counts),
     exporter: new ListExporter(db, { timeZone: config.timeZone, languageOf }),
     catalogue: new ActionCatalogue([], []),
     mentions: new MentionKeeper([]),

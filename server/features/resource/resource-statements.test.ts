@@ -1,4 +1,4 @@
-import { getResource, updateResource } from '@lectern/contract/features/resource.ts';
+import { getResource, listResources, updateResource } from '@lectern/contract/features/resource.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildCampus } from '../../testing/campus.ts';
@@ -41,6 +41,20 @@ describe('the number of statements', () => {
     };
     // Reading the version is one of them.
     expect(await fewestStatements(save)).toBeLessThanOrEqual(9);
+  });
+
+  it('to turn a page is one, because its counts are those of the first page', async () => {
+    const turn = (page: number) => test.call(listResources, { query: { page } }, { as: staff.editor });
+    const first = await turn(1);
+    expect(await fewestStatements(() => turn(2))).toBe(1);
+    expect((await turn(2)).data).toMatchObject({ count: first.data?.count, tabs: first.data?.tabs });
+    const more = await makeResource(test, { owner: staff.owner, state: 'published' });
+    await test.call(
+      updateResource,
+      { params: { id: more.id }, body: { year: 1900, version: 1 } },
+      { as: staff.editor },
+    );
+    expect((await turn(2)).data?.count.value).toBe((first.data?.count.value ?? 0) + 1);
   });
 });
 

@@ -4,7 +4,16 @@ import type { Principal } from '../http/principal.ts';
 import type { Condition, SeenView } from './list-source.ts';
 
 /** Overrides for searching, counting and reading large lists whose default queries were measured to be too slow. */
-export type ListPlanner = { search?: SearchPlanner; count?: CountPlanner; walk?: WalkPlanner };
+export type ListPlanner = {
+  search?: SearchPlanner;
+  count?: CountPlanner;
+  walk?: WalkPlanner;
+  /**
+   * Whether one plan suits everyone who reads this view without filters, because its scope excludes few rows. Planning
+   * would take longer than reading the page.
+   */
+  plansOnce?(principal: Principal, view: SeenView): boolean;
+};
 
 export type SearchPlanner = {
   /**

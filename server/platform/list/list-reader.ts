@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DataScope, dataScopeOf } from '../access/data-scope.ts';
 import type { Db } from '../db/database.ts';
 import type { Principal } from '../http/principal.ts';
+import type { CountCache } from './count-cache.ts';
 import type { WalkPlanner } from './list-planner.ts';
 import {
   type Condition,
@@ -22,29 +23,33 @@ import { all, countedParts, isNarrowed, tabCondition, type View, viewConditions 
 export class ListReader {
   readonly #db: Db;
   readonly #timeZone: string;
+  readonly #kept: CountCache | undefined;
 
-  constructor(db: Db, config: { timeZone: string }) {
+  /** Without a cache, every page is counted. */
+  constructor(db: Db, config: { timeZone: string }, kept?: CountCache) {
     this.#db = db;
     this.#timeZone = config.timeZone;
+    this.#kept = kept;
   }
 
   async page(source: ListSource, query: View & Position, principal: Principal): Promise<ListPage<unknown>> {
-    const counted = this.#tabCounts(source, principal);
+    const viewKey = keyOf(source, query, principal);
+    const moment = this.#kept?.moment ?? 0;
+    // The first page always counts, so reopening a list shows what is there.
+    const known = isStart(query) ? undefined : this.#kept?.find(viewKey);
+    const counted = known ? Promise.resolve(known.tabs) : this.#tabCounts(source, principal);
     const { fewRows } = source.planner?.search ?? {};
     const few = query.search && fewRows ? isFew((await counted)[query.tab], fewRows) : false;
     const preparing = preparedFor(this.#db, source, query, few);
     const [found, tabs] = await Promise.all([
-      preparing.then((prepared) => this.#read(prepared, query, principal)),
+      preparing.then((prepared) => this.#read(prepared, query, principal, known?.count)),
       counted,
     ]);
     const similar = found.count?.value === 0 ? await this.#readSimilar(await preparing, query, principal) : undefined;
-    const { count, ...page } = similar ?? found;
-    return {
-      ...page,
-      tabs,
-      count: count ?? tabs[query.tab] ?? { value: 0, exact: true },
-      ...(similar && { similar: true as const }),
-    };
+    const { count = tabs[query.tab] ?? { value: 0, exact: true }, ...page } = similar ?? found;
+    if (similar) return { ...page, tabs, count, similar: true };
+    this.#kept?.keep(viewKey, { count, tabs }, moment);
+    return { ...page, tabs, count };
   }
 
   /** The rows before and after a given row, in the view's order. */
@@ -52,16 +57,16 @@ export class ListReader {
     return walkList<Row>(this.#db, principal, source, { ...from, timeZone: this.#timeZone });
   }
 
-  async #read(source: PlannedSource, query: View & Position, principal: Principal) {
+  /** `known`: the count of the view, if an earlier page counted it. */
+  async #read(source: PlannedSource, query: View & Position, principal: Principal, known?: BoundedCount) {
     const context = { timeZone: this.#timeZone };
     const meaning = (read: PlannedSource) => viewConditions(read, query, principal, context);
     const conditions = meaning(source);
     const split = splitView(source, query, meaning);
     const personal = sourceFor(source, principal, query);
     const most = this.#countedTo(source, query);
-    const isStart = !query.cursor && query.page === 1;
     // Searches only once: the walk for the first page continues a little further to count.
-    if (most !== undefined && isStart) {
+    if (most !== undefined && isStart(query)) {
       const { ahead, ...page } = await readPage(this.#db, personal, query, conditions, {
         ...query,
         split,
@@ -69,19 +74,25 @@ export class ListReader {
       });
       return { ...page, count: boundedCount(ahead, Math.max(most, query.size)) };
     }
-    if (query.search && source.plan?.selective && isStart) {
+    if (query.search && source.plan?.selective && isStart(query)) {
       const seen = await readFound(this.#db, personal, query, conditions, query.size);
       if (seen) {
         const { found, ...page } = seen;
         return { ...page, count: { value: found, exact: true } };
       }
     }
-    const counting = isNarrowed(source, query) ? this.#count(source, query, principal, most) : undefined;
+    const narrowed = isNarrowed(source, query);
+    const counting = narrowed ? (known ?? this.#count(source, query, principal, most)) : undefined;
     const { walk, count: counter } = source.planner ?? {};
     const sorted = walk !== undefined && (await sortsRows(walk, query, counting));
     const newer = counter?.unsummed && isFew(await counting, 0) ? [await counter.unsummed(this.#db)] : [];
     const [{ ahead: _, ...page }, count] = await Promise.all([
-      readPage(this.#db, personal, query, all([conditions, ...newer]), { ...query, split, sorted }),
+      readPage(this.#db, personal, query, all([conditions, ...newer]), {
+        ...query,
+        split,
+        sorted,
+        plannedOnce: !narrowed && source.planner?.plansOnce?.(principal, query),
+      }),
       counting,
     ]);
     return { ...page, count };
@@ -122,7 +133,17 @@ export class ListReader {
   }
 }
 
-async function sortsRows(walk: WalkPlanner, view: View, counting: Promise<BoundedCount> | undefined) {
+function isStart({ cursor, page }: Position): boolean {
+  return !cursor && page === 1;
+}
+
+/** Identifies a view and whose it is; all its pages, in any order, have the same counts. */
+function keyOf({ list }: ListSource, query: View & Position, principal: Principal): string {
+  const { sort: _sort, cursor: _cursor, page: _page, size: _size, ...view } = query;
+  return JSON.stringify([list.id, principal.userId, dataScopeOf(principal), view]);
+}
+
+async function sortsRows(walk: WalkPlanner, view: View, counting: BoundedCount | Promise<BoundedCount> | undefined) {
   const count = await counting;
   return count?.exact === true && walk.sortsRows(view, count.value);
 }

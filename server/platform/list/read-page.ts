@@ -24,7 +24,12 @@ export async function readPage(
   source: PersonalSource,
   view: View,
   conditions: Condition,
-  position: Position & { lookAhead?: number | undefined; split?: ViewSplit | undefined; sorted?: boolean },
+  position: Position & {
+    lookAhead?: number | undefined;
+    split?: ViewSplit | undefined;
+    sorted?: boolean;
+    plannedOnce?: boolean | undefined;
+  },
 ): Promise<PageRows & { ahead: number }> {
   const { sort, descending, key } = sortOf(source, view.sort);
   const cursor = position.cursor ? parseCursor(position.cursor, view.sort, source.idType) : undefined;
@@ -44,9 +49,12 @@ export async function readPage(
         ? // `offset 0` hides the order from the planner, which then chooses the index by the filters.
           sortedRows(source, { key, conditions: after(conditions), way })
         : sql`select ${walkedColumns(source)} from ${source.from} where ${after(conditions)} ${order}`;
-  const walk = sql`${found} limit ${most} offset ${offset}`;
+  const plannedOnce = position.plannedOnce && offset === 0;
+  // A prepared plan has to know the limit, or it would be made for a tenth of the table.
+  const walk = plannedOnce ? sql`${found} limit ${sql.lit(most)}` : sql`${found} limit ${most} offset ${offset}`;
   const fetch = readsRows(source) ? selectWalked : fetchRows;
-  const { rows, ahead } = await fetch(db, { source, key, order, walk, shown: position.size + 1, most });
+  const planning = plannedOnce ? sql`` : sql.raw(plannedEachTime);
+  const { rows, ahead } = await fetch(db, { source, key, order, walk, shown: position.size + 1, most, planning });
   const more = rows.length > position.size;
   const kept = rows.slice(0, position.size);
   if (backwards) kept.reverse();
@@ -104,12 +112,20 @@ function sortedRows(
         offset 0) few order by key ${way}, id ${way}`;
 }
 
-type Fetch = { source: PersonalSource; key: SortKey; order: Condition; walk: Condition; shown: number; most: number };
+type Fetch = {
+  source: PersonalSource;
+  key: SortKey;
+  order: Condition;
+  walk: Condition;
+  shown: number;
+  most: number;
+  planning: Condition;
+};
 
 /** Finds the page with the narrow key first, then fetches the columns for its rows only. */
-async function fetchRows(db: Executor, { source, key, order, walk, shown, most }: Fetch): Promise<Walked> {
+async function fetchRows(db: Executor, { source, key, order, walk, shown, most, planning }: Fetch): Promise<Walked> {
   const further = most > shown;
-  const { rows } = await sql<KeyedRow & { list_ahead?: number }>`${sql.raw(plannedEachTime)}
+  const { rows } = await sql<KeyedRow & { list_ahead?: number }>`${planning}
     ${further ? sql`with walked as materialized (${walk})` : sql``}
     select ${source.columns}, (${key.by})::text as list_key, ${source.id} as list_id
       ${further ? sql`, (select count(*) from walked) as list_ahead` : sql``}
@@ -120,8 +136,8 @@ async function fetchRows(db: Executor, { source, key, order, walk, shown, most }
 }
 
 /** For walks that have already read whole rows. */
-async function selectWalked(db: Executor, { source, key, order, walk }: Fetch): Promise<Walked> {
-  const { rows } = await sql<KeyedRow>`${sql.raw(plannedEachTime)}
+async function selectWalked(db: Executor, { source, key, order, walk, planning }: Fetch): Promise<Walked> {
+  const { rows } = await sql<KeyedRow>`${planning}
     select ${source.columns}, (${key.by})::text as list_key, ${source.id} as list_id
     from (${walk}) ${source.from} ${source.joins ?? sql``} ${order}`.execute(db);
   return { rows, ahead: rows.length };

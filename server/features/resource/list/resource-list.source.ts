@@ -13,7 +13,7 @@ import { messagesIn } from '../../../platform/messages.ts';
 import { findsPassages, passageWords } from '../../passage/public.ts';
 import { readable } from '../resource-scope.ts';
 import { countTagged, resourceFilters } from './count-tagged.ts';
-import { readableIn, readableParts } from './readable-in.ts';
+import { isMostReadable, readableIn, readableParts } from './readable-in.ts';
 import { presentResource, type ResourceRecord, recordColumns } from './resource-record.ts';
 import { planResourceSearch, resourceSearch, similarResourceSearch } from './resource-search.ts';
 import { countOwnTabs, countReadableTabs, kindTabs, myTabs, stateTabs } from './resource-tabs.ts';
@@ -89,6 +89,7 @@ export const resourceListSource: ListSource = listSource<typeof resourceList, Re
   countTabs: (db, principal) => countReadableTabs(db, principal, resourceList.tabs),
   planner: {
     search: searchPlanner,
+    plansOnce: isMostReadable,
     count: {
       scopeParts: readableParts,
       sum: (db, principal, view) => countTagged(db, principal, view, allTabs),
@@ -105,6 +106,7 @@ export const libraryResourceListSource: ListSource = listSource<typeof libraryRe
   countTabs: (db, principal) => countReadableTabs(db, principal, libraryResourceList.tabs),
   planner: {
     search: searchPlanner,
+    plansOnce: isMostReadable,
     count: {
       scopeParts: readableParts,
       sum: (db, principal, view) => countTagged(db, principal, view, kindTabs),

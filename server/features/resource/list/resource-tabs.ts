@@ -56,23 +56,22 @@ export async function countReadableTabs(
       : scope.kind === 'own'
         ? sql`open`
         : sql`(open or department_id = any (${scope.ids}::uuid[]))`;
-  const sums = sql<{ tab: string; count: number }>`
-    select tab, sum(delta)::bigint as count from list_counts where list = 'resource' and ${within} group by tab`;
+  const sums = sql`select tab, sum(delta)::bigint as count from list_counts
+    where list = 'resource' and ${within} group by tab`;
   const elsewhere = scope.kind === 'own' ? sql`true` : sql`not ${inScopeColumn(principal)}`;
-  const own = sql<{ tab: string | null; count: number }>`
+  const own = sql`
     select tabs.tab, count(*) as count from (
       select kind, state, work_failed from resources
       where owner_id = ${principal.userId} and state not in ('published', 'purged') and ${elsewhere}
       limit ${countLimit + 1}
     ) mine left join lateral unnest(resource_tabs(mine.kind, mine.state, mine.work_failed)) tabs (tab) on true
     group by grouping sets ((tabs.tab), ())`;
-  const [summed, counted] = await Promise.all([
-    sums.execute(db),
-    scope.kind === 'all' ? { rows: [] } : own.execute(db),
-  ]);
-  const total = new Map(summed.rows.map((row) => [row.tab, row.count]));
-  for (const row of counted.rows) if (row.tab) total.set(row.tab, (total.get(row.tab) ?? 0) + row.count);
-  const exact = counted.rows.every((row) => row.count <= countLimit);
+  const both = scope.kind === 'all' ? sums : sql`${sums} union all ${own}`;
+  const { rows } = await sql<{ tab: string | null; count: number }>`${both}`.execute(db);
+  const total = new Map<string, number>();
+  for (const { tab, count } of rows) if (tab) total.set(tab, (total.get(tab) ?? 0) + count);
+  // The row without a tab counts all own resources that were read.
+  const exact = rows.every(({ tab, count }) => tab !== null || count <= countLimit);
   return Object.fromEntries(tabs.map((tab) => [tab, { value: total.get(tab) ?? 0, exact }]));
 }
 
