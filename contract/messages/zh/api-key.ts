@@ -35,7 +35,7 @@ export const apiKey: ApiKeyTexts = {
     perMinute: '每分钟 {count} 次',
     lastUsed: '最近使用',
     lastUsedFrom: '来自 {address}',
-    never: '从未使用',
+    never: '无',
     expires: '到期时间',
     state: '状态',
     prefixOf: '以 {prefix} 开头',

@@ -111,7 +111,7 @@ export const mail: MailTexts = {
     states: { none: '未配置', untried: '尚未使用', ok: '正常', down: '无法连接' },
     host: '服务器',
     from: '发件地址',
-    since: '当前状态开始时间',
+    since: '状态变更时间',
     problem: '最近错误',
     waitingFor: '等待发送',
   },
