@@ -16,6 +16,8 @@ export default defineConfig({
           // What one file has loaded the next one finds there: a third less of the processor. Whatever a test changes
           // beyond its own app and database, it puts back.
           isolate: false,
+          // Fewer collections of short-lived objects: a twentieth of the processor.
+          execArgv: ['--max-semi-space-size=64'],
           include: ['{contract,server,scripts,examples,web/build}/**/*.test.ts'],
           globalSetup: ['server/testing/postgres-global-setup.ts'],
           testTimeout: 180_000,

@@ -1,3 +1,4 @@
+import { routes } from '@lectern/contract/routes.ts';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { initialState, refreshUser } from '../lib/initial-state.ts';
@@ -101,6 +102,21 @@ describe('the start', () => {
     start();
     expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
     expect(place()).toBe('/app/auth?redirect=%2Fapp%2Fdata%2Fresource');
+  });
+
+  it('redirects every route to the login page when logged out', async () => {
+    stubApi({});
+    start();
+    expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy();
+    const addresses = routes
+      .map(({ path }) => path.replace('{id}', '42'))
+      .filter((path) => !['/', '/app/auth'].includes(path));
+    const reached = addresses.map((address) => {
+      window.history.replaceState(null, '', address);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+      return place();
+    });
+    expect(reached).toEqual(addresses.map((address) => `/app/auth?redirect=${encodeURIComponent(address)}`));
   });
 
   it('redirects every address to the login page when logged out, including unknown ones and Back', async () => {
