@@ -27,12 +27,18 @@ function queueOptions(definition: JobDefinition): Omit<Queue, 'name'> {
 }
 
 export async function ensureQueues(boss: PgBoss, definitions: readonly JobDefinition[]): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   for (const definition of definitions) {
     const options = queueOptions(definition);
-    await boss.createQueue(definition.kind, options);
+    const queue = known.get(definition.kind);
+    if (!queue) await boss.createQueue(definition.kind, options);
     // Queues created by an earlier version get the current options.
-    await boss.updateQueue(definition.kind, options);
+    else if (!isSubset(options, queue)) await boss.updateQueue(definition.kind, options);
   }
+}
+
+function isSubset(some: object, all: object): boolean {
+  return Object.entries(some).every(([name, value]) => Reflect.get(all, name) === value);
 }
 
 /** Jobs expected to take longer than this use the long slots. */

@@ -73,10 +73,7 @@ export class JobWorker {
     const boss = await this.#openPatiently(this.#stopping.signal);
     if (!boss) return;
     this.#boss = boss;
-    for (const { kind, schedule } of definitions) {
-      if (schedule) await boss.schedule(kind, schedule, {}, { tz: timeZone });
-      else await boss.unschedule(kind);
-    }
+    await updateSchedules(boss, definitions, timeZone);
     const lost = await redeliverLostJobs(db, boss);
     if (lost > 0) logger.warn({ count: lost }, 'requeued jobs that had no delivery');
     this.#paused = new PausedKinds({
@@ -192,6 +189,18 @@ export class JobWorker {
       }
     }
     return undefined;
+  }
+}
+
+async function updateSchedules(boss: PgBoss, definitions: readonly JobDefinition[], timeZone: string): Promise<void> {
+  const known = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
+  for (const { kind, schedule } of definitions) {
+    const current = known.get(kind);
+    if (!schedule) {
+      if (current) await boss.unschedule(kind);
+    } else if (current?.cron !== schedule || current.timezone !== timeZone) {
+      await boss.schedule(kind, schedule, {}, { tz: timeZone });
+    }
   }
 }
 
