@@ -1,5 +1,4 @@
 import { decodeText } from '@lectern/contract/text-encoding/decode-text.ts';
-import { fileTypeFromBuffer } from 'file-type';
 import { openArchive } from '../archive/open-archive.ts';
 import { extensionOf, formatOf, promisedFormat } from './formats.ts';
 import type { Detected, DetectKind, FilePart, Format, Refusal } from './port.ts';
@@ -264,6 +263,7 @@ export const detectKind: DetectKind = async (file, fileName) => {
   const found = formatByMagic(head, file.sizeBytes, fileName);
   if (found) return found;
   if (head[0] === 0x1f && head[1] === 0x8b) return { problem: 'refused', what: 'gz' };
+  const { fileTypeFromBuffer } = await import('file-type');
   const named = await fileTypeFromBuffer(head).catch(() => undefined);
   if (named && !namedText.has(named.ext)) return { problem: 'refused', what: named.ext };
   return textFormat(file, head, fileName);

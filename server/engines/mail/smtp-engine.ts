@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import MailComposer from 'nodemailer/lib/mail-composer';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailAddress, MailEngine, MailLane, OutgoingMail, SendOutcome } from './port.ts';
 
 /** Sends mail through the server the operator configured. */
@@ -102,7 +101,8 @@ class SmtpLane implements MailLane {
 /** Resolves with a signed-in connection. */
 async function connect(server: SmtpServer): Promise<SMTPConnection> {
   const { host, port, secure, requireTls, user, password } = server;
-  const connection = new SMTPConnection({ host, port, secure, requireTLS: requireTls, ...patience });
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection');
+  const connection = new Connection({ host, port, secure, requireTLS: requireTls, ...patience });
   // Errors between requests surface at the next use; without a listener they would crash the process.
   connection.on('error', () => undefined);
   try {
@@ -185,6 +185,7 @@ function shortened(text: string): string {
  * nothing is read from a path or URL.
  */
 export async function composeMessage(from: MailAddress, mail: OutgoingMail): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
   const composer = new MailComposer({
     from,
     to: mail.to,
