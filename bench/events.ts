@@ -11,7 +11,7 @@ import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { FoldLoop } from '../server/features/statistics/rollup/fold-loop.ts';
 import { compareSums } from '../server/features/statistics/rollup/rebuild.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
-import { nodeFlags } from '../server/platform/supervisor/prepare-data.ts';
+import { nodeFlags } from '../server/platform/supervisor/node-child.ts';
 import { conclude, table } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { seedResources } from './seed-resources.ts';

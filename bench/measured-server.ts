@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { nodeFlags } from '../server/platform/supervisor/prepare-data.ts';
+import { nodeFlags } from '../server/platform/supervisor/node-child.ts';
 import type { ServerFigures, ServerQuestion } from './servers/answer-figures.ts';
 
 export type MeasuredServer = {

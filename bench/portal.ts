@@ -9,7 +9,7 @@ import { ensureFirstAdministrator } from '../server/features/auth/first-sign-in.
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { newId } from '../server/platform/new-id.ts';
-import { nodeFlags } from '../server/platform/supervisor/prepare-data.ts';
+import { nodeFlags } from '../server/platform/supervisor/node-child.ts';
 import { percentile, table } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { seedPassages } from './seed-passages.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { nodeFlags } from '../server/platform/supervisor/prepare-data.ts';
+import { nodeFlags } from '../server/platform/supervisor/node-child.ts';
 
 export const password = 'correct horse battery';
 const root = path.join(import.meta.dirname, '..');

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { ensureFirstAdministrator } from '../server/features/auth/first-sign-in.ts';
 import { PasswordHasher } from '../server/features/auth/password-hasher.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
-import { nodeFlags } from '../server/platform/supervisor/prepare-data.ts';
+import { nodeFlags } from '../server/platform/supervisor/node-child.ts';
 import { conclude, median, percentile, table } from './report.ts';
 import { startScratchPostgres } from './scratch-postgres.ts';
 import { seedResources } from './seed-resources.ts';

@@ -9,15 +9,23 @@ import { migrate } from './platform/db/migrate.ts';
 import { buildApp } from './platform/http/app.ts';
 import { joinInstallation } from './platform/installation/join-installation.ts';
 import { productVersion } from './platform/product-version.ts';
+import type { FirstSignIn } from './platform/supervisor/running-part.ts';
 import { StartProblem } from './platform/supervisor/start-problem.ts';
+import { prepareInstallation } from './prepare.ts';
 
 const webDir = path.join(import.meta.dirname, '../web/dist');
 
-type RunningApi = { address: string; port: number; close(): Promise<void> };
+type RunningApi = {
+  address: string;
+  port: number;
+  firstSignIn: FirstSignIn | undefined;
+  close(): Promise<void>;
+};
 
 /** Opens everything the api needs and starts listening; `close` shuts it down in reverse order. */
 export async function openApi(config: Config, logger: Logger): Promise<RunningApi> {
   const databaseUrl = requireDatabaseUrl(config);
+  const sandbox = announceSandbox(config.engines.withoutSandbox, logger);
   await migrate(databaseUrl);
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-api', poolSize: 16 });
   await joinInstallation(db, config).catch(async (error: unknown) => {
@@ -25,8 +33,7 @@ export async function openApi(config: Config, logger: Logger): Promise<RunningAp
     throw error;
   });
   const container = buildContainer({ config, db, databaseUrl, logger });
-  await container.open();
-  await announceSandbox(config.engines.withoutSandbox, logger);
+  // Before connections open: on a busy machine, this keeps the process from answering until they time out.
   const app = await buildApp({
     ...container.http,
     config,
@@ -35,6 +42,7 @@ export async function openApi(config: Config, logger: Logger): Promise<RunningAp
     version: productVersion,
     checkAnswers: false,
   });
+  const [firstSignIn] = await Promise.all([prepareInstallation(db, config), container.open(), sandbox]);
   const close = async () => {
     container.stopStreams();
     await app.close();
@@ -49,7 +57,7 @@ export async function openApi(config: Config, logger: Logger): Promise<RunningAp
   }
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
-  return { address: addressOf(port, config), port, close };
+  return { address: addressOf(port, config), port, firstSignIn, close };
 }
 
 function addressOf(port: number, config: Config): string {

@@ -8,5 +8,5 @@ await startProcess(async () => {
   const config = readConfig(process.env);
   const api = await openApi(config, createLogger(config, 'api'));
   onStop(() => api.close());
-  announceReady({ address: api.address, port: api.port });
+  announceReady({ address: api.address, port: api.port, firstSignIn: api.firstSignIn });
 });

@@ -13,17 +13,18 @@ import { startProcess } from './platform/supervisor/start-process.ts';
 await startProcess(async () => {
   const config = readConfig(process.env);
   const databaseUrl = requireDatabaseUrl(config);
+  const logger = createLogger(config, 'worker');
+  const sandbox = announceSandbox(config.engines.withoutSandbox, logger);
   await migrate(databaseUrl);
   const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-worker', poolSize: 8 });
   await joinInstallation(db, config);
-  const logger = createLogger(config, 'worker');
   const container = buildContainer({ config, db, databaseUrl, logger });
   onStop(async () => {
     await container.worker.stop();
     await container.close();
     await db.destroy();
   });
-  await announceSandbox(config.engines.withoutSandbox, logger);
+  await sandbox;
   endAbandonedPrograms();
   await removeAbandonedFolders();
   await container.worker.start();

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { StartProblem } from '../supervisor/start-problem.ts';
+import { isDatabaseDown } from './database.ts';
 
 const migrationsDir = path.join(import.meta.dirname, 'migrations');
 const upgradesDir = path.join(import.meta.dirname, 'upgrades');
@@ -47,7 +49,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       const checksum = applied.get(migration.name);
       if (checksum === migration.checksum) continue;
       if (checksum)
-        throw new Error(`Migration ${migration.name} was changed after it had been applied. Restore the file.`);
+        throw new StartProblem(`Migration ${migration.name} was changed after it had been applied. Restore the file.`);
       await apply(client, migration.name, async () => {
         await client.query(migration.sql);
         await record(client, migration);
@@ -73,8 +75,11 @@ async function apply(client: pg.Client, name: string, change: () => Promise<void
     await change();
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
-    throw new Error(`Migration ${name} failed and was rolled back: ${(error as Error).message}`, { cause: error });
+    await client.query('rollback').catch(() => undefined);
+    if (isDatabaseDown(error)) throw error;
+    throw new StartProblem(`Migration ${name} failed and was rolled back: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
@@ -90,7 +95,7 @@ async function upgradeFromReplaced(client: pg.Client, migrations: Migration[]): 
   const applied = await readApplied(client);
   if (!applied.has(firstReplaced)) return [];
   if (!applied.has(lastReplaced))
-    throw new Error('The database is older than version 0.1. Start version 0.1 once, then this one.');
+    throw new StartProblem('The database is older than version 0.1. Start version 0.1 once, then this one.');
   const missing = (await readSqlFiles(upgradesDir)).filter(({ name }) => !applied.has(name));
   await apply(client, 'from version 0.1', async () => {
     for (const { sql } of missing) await client.query(sql);
@@ -104,6 +109,8 @@ function refuseNewerSchema(migrations: Migration[], applied: string[]): void {
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = applied.filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    throw new Error(`The database was made by a newer Lectern (${unknown.join(', ')}). Start that version instead.`);
+    throw new StartProblem(
+      `The database was made by a newer Lectern (${unknown.join(', ')}). Start that version instead.`,
+    );
   }
 }

@@ -2,23 +2,23 @@ import inspector from 'node:inspector';
 import type { ReadyNotice } from './running-part.ts';
 
 /** Messages from Lectern's processes to their supervisor. Without a supervisor, nothing is sent. */
-export type ChildMessage =
-  | ({ type: 'ready' } & ReadyNotice)
-  | { type: 'prepared'; firstSignIn?: FirstSignIn | undefined }
-  | { type: 'alive'; debugged: boolean };
+export type ChildMessage = ({ type: 'ready' } & ReadyNotice) | { type: 'alive'; debugged: boolean };
 
 /** Messages from the supervisor to its processes. */
-export type SupervisorMessage = { type: 'areYouAlive' };
-
-export type FirstSignIn = { account: string; password: string };
+export type SupervisorMessage = { type: 'areYouAlive' } | { type: 'start' };
 
 export function announceReady(notice: ReadyNotice = {}): void {
   send({ type: 'ready', ...notice });
 }
 
-/** Resolves when the supervisor has the message and the process may exit. */
-export async function announcePrepared(firstSignIn?: FirstSignIn): Promise<void> {
-  await send({ type: 'prepared', firstSignIn });
+/** Resolves when the supervisor lets this process start; at once without a supervisor. */
+export function untilStart(): Promise<void> {
+  if (!process.env.LECTERN_SUPERVISED) return Promise.resolve();
+  // Nothing else keeps the process alive yet.
+  process.channel?.ref();
+  return new Promise<void>((resolve) => {
+    process.on('message', (message: SupervisorMessage) => message.type === 'start' && resolve());
+  }).finally(() => process.channel?.unref());
 }
 
 /** Answers liveness checks; a process whose event loop is blocked can't, and is replaced. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isAlive } from './end-process.ts';
 import { type KeptPart, keepRunning, type PartEvents } from './keep-running.ts';
-import { launchNodeChild } from './prepare-data.ts';
+import { launchNodeChild } from './node-child.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
 
 const quick = { firstMs: 5, longestMs: 20, healthyAfterMs: 60_000 };
@@ -14,7 +14,7 @@ afterAll(() => watchdog.close());
 
 function launcher(name: string, env: Record<string, string> = {}, graceMs = 5_000) {
   const entry = path.join(import.meta.dirname, 'fixtures', `${name}.ts`);
-  return () => launchNodeChild({ entry, env: { ...process.env, ...env }, watchdog, graceMs });
+  return () => launchNodeChild({ entry, env: { ...process.env, ...env }, after: Promise.resolve(), watchdog, graceMs });
 }
 
 function keep(part: Parameters<typeof keepRunning>[0], events: PartEvents = {}, rules = quick) {

@@ -74,10 +74,9 @@ async function untilPrinted(output: () => string, ...texts: string[]): Promise<v
 }
 const isUp = (output: () => string): Promise<void> => untilPrinted(output, 'Lectern is ready');
 
-test('prepares first, then starts api and worker, and prints address and login', async () => {
+test('starts api and worker, and prints address and login', async () => {
   const { supervisor, exited, output } = start();
   await isUp(output);
-  expect((await events())[0]).toBe('prepare started');
   expect(await events()).toEqual(expect.arrayContaining(['worker ready', 'api ready supervised=external']));
   expect(output()).toMatch(/http:\/\/127\.0\.0\.1:1[\s\S]*admin[\s\S]*first-password/);
   expect(output()).not.toContain('\u001b[');

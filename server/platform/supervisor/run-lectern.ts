@@ -9,7 +9,7 @@ import { exitCodeDoNotRestart, exitCodeFailure } from './exit-codes.ts';
 import { type InstanceLock, lockDataDirectory } from './instance-lock.ts';
 import { type BackOffRules, isExitStatus, type KeptPart, keepRunning, type Part } from './keep-running.ts';
 import type { LivenessRules } from './liveness.ts';
-import { launchNodeChild, prepareData } from './prepare-data.ts';
+import { launchNodeChild } from './node-child.ts';
 import type { ExitStatus, ReadyNotice } from './running-part.ts';
 import { choosePaint, postgresLogLine, startBanner } from './start-banner.ts';
 import { StartProblem } from './start-problem.ts';
@@ -18,7 +18,7 @@ import { startWatchdog, type Watchdog } from './watchdog.ts';
 export type RunOptions = {
   config: Config;
   env: NodeJS.ProcessEnv;
-  /** Folder with the entry points prepare.ts, worker.ts and api.ts. */
+  /** Folder with the entry points worker.ts and api.ts. */
   entries: string;
   startedAt: number;
   /** Describes how engines are sandboxed on this machine, for the start banner. */
@@ -63,7 +63,7 @@ export async function runLectern(options: RunOptions): Promise<number> {
   }
 }
 
-type Database = { databaseUrl: string; described: string };
+type Database = { databaseUrl: string; described: string; ready: Promise<unknown> };
 
 async function openDatabase(
   { config }: RunOptions,
@@ -73,11 +73,11 @@ async function openDatabase(
   say: (line: string) => unknown,
 ): Promise<Database> {
   if (config.databaseUrl) {
-    await awaitDatabase(config.databaseUrl, {
+    const ready = awaitDatabase(config.databaseUrl, {
       signal,
       onWaiting: (reason) => say(`Waiting for PostgreSQL at DATABASE_URL (${reason}).`),
     });
-    return { databaseUrl: config.databaseUrl, described: 'external (DATABASE_URL)' };
+    return { databaseUrl: config.databaseUrl, described: 'external (DATABASE_URL)', ready };
   }
   const { databaseUrl, placement, launch } = await openEmbeddedPostgres({
     dataDir: config.dataDir,
@@ -86,8 +86,8 @@ async function openDatabase(
     onLine: (line) => say(postgresLogLine(line, new Date())),
   });
   // No liveness checks: a database stalled on its disk would take even longer to come back after a restart.
-  await parts.start({ name: 'postgres', launch });
-  return { databaseUrl, described: `embedded PostgreSQL in ${placement.cluster}` };
+  const ready = parts.start({ name: 'postgres', launch });
+  return { databaseUrl, described: `embedded PostgreSQL in ${placement.cluster}`, ready };
 }
 
 type Surroundings = Database & {
@@ -102,22 +102,14 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
   if (signal.aborted) return;
   const env = childEnvironment(options.env, around.databaseUrl, options.config.databaseUrl === undefined);
   const entry = (name: string): string => path.join(options.entries, `${name}.ts`);
-  const firstSignIn = await prepareData({
-    entry: entry('prepare'),
-    env,
-    watchdog,
-    signal,
-    liveness: options.liveness,
-    onHang: () => say('Preparing the database stopped responding. Restarting it.'),
-    onRetry: (delayMs) => say(`Trying to prepare the database again in ${delayMs / 1_000} s.`),
-  });
-  if (signal.aborted) return;
+  const sandbox = options.describeSandbox?.(options.config);
   const onHang = (name: string) => () => say(`${name} stopped responding. Restarting it.`);
   const { watch, liveness } = options;
   const launch = (name: string, graceMs: number) => () =>
     launchNodeChild({
       entry: entry(name),
       env,
+      after: around.ready,
       watchdog,
       graceMs,
       watch,
@@ -126,18 +118,19 @@ async function startApplications(options: RunOptions, around: Surroundings): Pro
       onHang: onHang(name),
     });
   // Parts stop in reverse order: first the api, so no requests come in, then the worker, then the database.
-  const [, api] = await Promise.all([
+  const [, , api] = await Promise.all([
+    around.ready,
     parts.start({ name: 'worker', launch: launch('worker', 15_000) }),
     parts.start({ name: 'api', launch: launch('api', 10_000) }),
   ]);
   if (signal.aborted) return;
   const facts = {
     address: options.address ?? api.address ?? `http://${options.config.host}:${options.config.port}`,
-    firstSignIn,
-    passwordIsSet: firstSignIn?.password === options.config.adminPassword,
+    firstSignIn: api.firstSignIn,
+    passwordIsSet: api.firstSignIn?.password === options.config.adminPassword,
     dataDir: options.config.dataDir,
     database: around.described,
-    sandbox: await options.describeSandbox?.(options.config),
+    sandbox: await sandbox,
     readyAfterMs: Date.now() - options.startedAt,
   };
   say(startBanner(facts, choosePaint(process.stdout, options.env)));

@@ -1,6 +1,8 @@
 export type ExitStatus = { code: number | null; signal: NodeJS.Signals | null };
 
-export type ReadyNotice = { address?: string; port?: number };
+export type FirstSignIn = { account: string; password: string };
+
+export type ReadyNotice = { address?: string; port?: number; firstSignIn?: FirstSignIn | undefined };
 
 /** A running process of Lectern: a Node child or PostgreSQL. */
 export type RunningPart = {

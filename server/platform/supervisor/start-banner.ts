@@ -1,4 +1,4 @@
-import type { FirstSignIn } from './child-lifecycle.ts';
+import type { FirstSignIn } from './running-part.ts';
 
 type BannerFacts = {
   address: string;

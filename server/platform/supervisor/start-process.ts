@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { ConfigProblems } from '../config/config.ts';
-import { answerSupervisor } from './child-lifecycle.ts';
+import { answerSupervisor, untilStart } from './child-lifecycle.ts';
 import { exitCodeDoNotRestart, exitCodeFailure } from './exit-codes.ts';
 import { StartProblem } from './start-problem.ts';
 
@@ -8,6 +8,7 @@ import { StartProblem } from './start-problem.ts';
 export async function startProcess(start: () => Promise<void>): Promise<void> {
   answerSupervisor();
   try {
+    await untilStart();
     await start();
     // Flush now, because a killed process can't flush on exit and the next start would compile everything again.
     flushCompileCache();

@@ -1,51 +1,15 @@
 import { fork } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { ChildMessage, FirstSignIn, SupervisorMessage } from './child-lifecycle.ts';
+import type { ChildMessage, SupervisorMessage } from './child-lifecycle.ts';
 import { endProcess, sendSignal } from './end-process.ts';
-import { exitCodeDoNotRestart } from './exit-codes.ts';
 import { type LivenessRules, watchLiveness } from './liveness.ts';
 import type { ExitStatus, ReadyNotice, RunningPart } from './running-part.ts';
-import { StartProblem } from './start-problem.ts';
 import type { Watchdog } from './watchdog.ts';
-
-type PrepareOptions = Omit<NodeChildOptions, 'graceMs' | 'onMessage'> & {
-  signal: AbortSignal;
-  onRetry: (delayMs: number) => void;
-  pausesMs?: readonly number[];
-};
-
-/**
- * Runs the one-shot child that migrates the database and ensures a first administrator. It prints its own errors; a
- * brief database outage is worth a retry, but after three failures it gives up.
- */
-export async function prepareData(options: PrepareOptions): Promise<FirstSignIn | undefined> {
-  for (const pauseMs of [...(options.pausesMs ?? [1_000, 4_000]), undefined]) {
-    let firstSignIn: FirstSignIn | undefined;
-    let prepared = false;
-    const child = launchNodeChild({
-      ...options,
-      graceMs: 10_000,
-      onMessage: (message) => {
-        if (message.type !== 'prepared') return;
-        prepared = true;
-        firstSignIn = message.firstSignIn;
-      },
-    });
-    const stop = (): void => void child.stop();
-    options.signal.addEventListener('abort', stop);
-    const { code } = await child.exited;
-    options.signal.removeEventListener('abort', stop);
-    if (options.signal.aborted || (prepared && code === 0)) return firstSignIn;
-    if (pauseMs === undefined || code === exitCodeDoNotRestart) break;
-    options.onRetry(pauseMs);
-    await sleep(pauseMs, undefined, { signal: options.signal }).catch(() => undefined);
-  }
-  throw new StartProblem('Couldn’t prepare the database. See the reason above.');
-}
 
 type NodeChildOptions = {
   entry: string;
   env: NodeJS.ProcessEnv;
+  /** It loads its code at once, but starts its work only after this. */
+  after: Promise<unknown>;
   watchdog: Watchdog;
   /** How long it may take to finish its work before it is killed. */
   graceMs: number;
@@ -83,10 +47,15 @@ export function launchNodeChild(options: NodeChildOptions): RunningPart {
     options.onHang?.();
     sendSignal(pid, 'SIGKILL');
   };
-  const ask = (): void => {
-    const question: SupervisorMessage = { type: 'areYouAlive' };
-    if (child.connected) child.send(question, () => undefined);
+  const tell = (message: SupervisorMessage): void => {
+    if (child.connected) child.send(message, () => undefined);
   };
+  // If it fails, everything stops, and so does the child.
+  options.after.then(
+    () => tell({ type: 'start' }),
+    () => undefined,
+  );
+  const ask = (): void => tell({ type: 'areYouAlive' });
   // During development, a process may pause at a breakpoint or reload for any length of time.
   const isDevelopment = options.watch || options.env.NODE_OPTIONS?.includes('--inspect');
   const liveness = isDevelopment ? undefined : watchLiveness(ask, hang, options.liveness);
@@ -97,7 +66,7 @@ export function launchNodeChild(options: NodeChildOptions): RunningPart {
       if (message.type === 'ready') {
         // Being ready counts as an answer, so a process that hangs right afterwards gets the shorter limit.
         liveness?.answered({ debugged: false });
-        resolve(message.address === undefined ? {} : { address: message.address });
+        resolve(message);
       }
       options.onMessage?.(message);
     });
