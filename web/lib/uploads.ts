@@ -1,5 +1,5 @@
 import type { ResourceFields } from '@lectern/contract/features/resource.ts';
-import type { duplicateRules, UploadRow } from '@lectern/contract/features/upload.ts';
+import type { duplicateRules, SharedUploadFields, UploadRow } from '@lectern/contract/features/upload.ts';
 import { uuid } from './random-id.ts';
 import { createStore } from './store.ts';
 
@@ -14,6 +14,8 @@ type UploadOrder = {
   replacesId?: string | null;
   /** What to do when the file already exists; by default the user is asked. */
   onDuplicate?: (typeof duplicateRules)[number];
+  /** Asks for metadata before anything is sent. */
+  asksDetails?: boolean;
 };
 
 /** An order with all defaults filled in. */
@@ -26,6 +28,9 @@ export type UploadBatch = {
   onDuplicate: (typeof duplicateRules)[number];
   /** Null means no speech or an unlisted language; undefined means the library's default applies. */
   language?: ResourceFields['language'];
+  /** For all new resources of the batch. */
+  metadata?: SharedUploadFields;
+  asksDetails?: boolean;
 };
 
 /** Orders that the tray hasn't taken yet; it loads with the first one. */
@@ -37,10 +42,13 @@ export function startUpload(order: UploadOrder): string {
   const batchId = uuid();
   if (order.files.length === 0) return batchId;
   const files = order.files.map((entry) => (entry instanceof File ? { file: entry, relativePath: '' } : entry));
-  const { libraryId, folderId = null, replacesId = null, onDuplicate = 'ask' } = order;
+  const { libraryId, folderId = null, replacesId = null, onDuplicate = 'ask', asksDetails = false } = order;
   uploadOrders.update((waiting) => [
     ...waiting,
-    { batchId, files, libraryId, folderId, replacesId, onDuplicate: replacesId ? 'keep_both' : onDuplicate },
+    {
+      ...{ batchId, files, libraryId, folderId, replacesId, onDuplicate: replacesId ? 'keep_both' : onDuplicate },
+      ...(asksDetails && { asksDetails }),
+    },
   ]);
   return batchId;
 }

@@ -12,9 +12,9 @@ type Props = { place: UploadPlace; look?: 'primary' | 'plain'; children?: React.
 /** Upload button for files, a folder or an archive. */
 export function UploadMenu({ place, look = 'primary', children }: Props) {
   const { upload } = useTexts();
-  const bring = async (options: Parameters<typeof chooseFiles>[0]) => {
+  const bring = async (options: Parameters<typeof chooseFiles>[0], asksDetails = false) => {
     const files = await chooseFiles(options);
-    startUpload({ files, libraryId: place.libraryId, folderId: place.folderId });
+    startUpload({ files, libraryId: place.libraryId, folderId: place.folderId, asksDetails });
   };
   return (
     <Menu
@@ -35,6 +35,9 @@ export function UploadMenu({ place, look = 'primary', children }: Props) {
       </MenuItem>
       <MenuItem icon="operations" onSelect={() => void bring({ accept: '.zip' })}>
         {upload.uploadArchive}
+      </MenuItem>
+      <MenuItem icon="edit" onSelect={() => void bring({}, true)}>
+        {upload.uploadDescribed}
       </MenuItem>
       {children}
     </Menu>

@@ -1,14 +1,19 @@
 import { resourceLanguages } from '@lectern/contract/features/resource.ts';
-import type { UploadRow } from '@lectern/contract/features/upload.ts';
+import type { SharedUploadFields, UploadRow } from '@lectern/contract/features/upload.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { languageNames, languageOptions } from '../../components/resource/resource-options.ts';
 import { SelectField } from '../../components/select-field.tsx';
 import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useLanguage, useTexts } from '../../lib/i18n/use-texts.ts';
+import { lazyPart } from '../../lib/lazy-part.tsx';
 import { notify } from '../../lib/notifications.ts';
+import { metadataOf, noDetails } from './details-draft.ts';
 import type { BatchLanguage } from './engine/upload-calls.ts';
 import { useUploads } from './uploads-context.ts';
+
+/** Its fields load when they are opened. */
+const BatchDetails = lazyPart(async () => (await import('./batch-details.tsx')).BatchDetails);
 
 /** Language of the batch being sent; can still be changed while files are on their way. */
 export function BatchLanguageLine({ row }: { row: UploadRow }) {
@@ -84,24 +89,41 @@ type Props = {
   initial: LanguageChoice;
   /** Enter confirms the initial choice. */
   confirms?: boolean;
+  /** Asks for a language; otherwise only for details. */
+  asksLanguage?: boolean;
+  /** Offers metadata for all files: closed, or open from the start. */
+  details?: 'closed' | 'open';
   submitLabel: string;
   cancelLabel: string;
-  onSubmit: (language: BatchLanguage) => void;
+  onSubmit: (language: BatchLanguage, metadata: SharedUploadFields) => void;
   onCancel: () => void;
 };
 
-/** Asks for the language of a batch; a choice is required. */
+/** Asks for the language of a batch, which is required, and offers metadata for all its files. */
 export function LanguageForm(props: Props) {
-  const { label, hint, initial, confirms = false, submitLabel, cancelLabel, onSubmit, onCancel } = props;
+  const {
+    label,
+    hint,
+    initial,
+    confirms = false,
+    asksLanguage = true,
+    details,
+    submitLabel,
+    cancelLabel,
+    onSubmit,
+    onCancel,
+  } = props;
   const { upload } = useTexts();
   const shown = useLanguage();
   const [choice, setChoice] = useState(initial);
   const [tried, setTried] = useState(false);
+  const [draft, setDraft] = useState(noDetails);
+  const [open, setOpen] = useState(details === 'open');
   const form = useRef<HTMLFormElement>(null);
   const before = useRef<Element | null>(null);
   useEffect(() => {
     before.current = document.activeElement;
-    form.current?.querySelector<HTMLElement>(confirms ? 'button' : 'select')?.focus();
+    form.current?.querySelector<HTMLElement>(confirms ? 'button[type=submit]' : 'select, input, summary')?.focus();
   }, [confirms]);
   const leave = () => {
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
@@ -115,20 +137,29 @@ export function LanguageForm(props: Props) {
     event.preventDefault();
     setTried(true);
     const language = languageOf(choice);
-    if (language === undefined) return form.current?.querySelector('select')?.focus();
+    if (asksLanguage && language === undefined) return form.current?.querySelector('select')?.focus();
     leave();
-    onSubmit(language);
+    onSubmit(language ?? null, metadataOf(draft));
   };
+  const fields = (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{upload.details}</summary>
+      {open && <BatchDetails draft={draft} onChange={setDraft} />}
+    </details>
+  );
   return (
     <form ref={form} className="upload-language" noValidate aria-label={label} onSubmit={submit}>
-      <SelectField
-        label={label}
-        hint={choice === 'none' ? upload.languageNoneHint : hint}
-        error={tried && choice === '' ? upload.languageRequired : undefined}
-        value={choice}
-        options={options}
-        onChange={setChoice}
-      />
+      {asksLanguage && (
+        <SelectField
+          label={label}
+          hint={choice === 'none' ? upload.languageNoneHint : hint}
+          error={tried && choice === '' ? upload.languageRequired : undefined}
+          value={choice}
+          options={options}
+          onChange={setChoice}
+        />
+      )}
+      {details === 'open' && fields}
       <div className="upload-language-actions">
         <Button look="primary" size="small" submits>
           {submitLabel}
@@ -143,6 +174,7 @@ export function LanguageForm(props: Props) {
           {cancelLabel}
         </Button>
       </div>
+      {details === 'closed' && fields}
     </form>
   );
 }

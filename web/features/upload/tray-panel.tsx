@@ -18,7 +18,7 @@ import {
   lastLanguage,
   rememberLanguage,
 } from './batch-language.tsx';
-import type { BatchFacts } from './engine/upload-calls.ts';
+import type { BatchQuestion } from './engine/upload-calls.ts';
 import type { UploadSnapshot } from './engine/upload-items.ts';
 import { endedPhases, holdingPhases, movingPhases, type UploadItem, type UploadPhase } from './engine/upload-items.ts';
 import { TrayFiles } from './tray-files.tsx';
@@ -33,7 +33,7 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
   const { engine, decide } = useUploads();
   const [cancelling, setCancelling] = useState(false);
   const { items, counts } = snapshot;
-  const question = useStore(engine.languageQuestions)[0];
+  const question = useStore(engine.questions)[0];
   const current = items.findLast(({ phase, row }) => holdingPhases.has(phase) && row && !row.replacesId)?.row;
   const moving = items.filter(({ phase }) => movingPhases.has(phase));
   const unfinished = items.filter(({ phase }) => !endedPhases.has(phase));
@@ -60,7 +60,7 @@ export function TrayPanel({ snapshot, expanded, onToggle }: Props) {
       {expanded && (
         <>
           {!online && moving.length > 0 && <p className="upload-note upload-note-warn">{upload.offline}</p>}
-          {question && <LanguageQuestion key={question.batchId} batch={question} items={items} />}
+          {question && <BatchQuestionForm key={question.batchId} batch={question} items={items} />}
           {!question && current && <BatchLanguageLine key={current.batchId} row={current} />}
           {!question && counts.missing > 0 && <MissingFiles />}
           <TrayFiles items={items} counts={counts} />
@@ -124,8 +124,8 @@ function reserveSpace(tray: HTMLElement): () => void {
   };
 }
 
-/** Asks for the spoken language of a batch's recordings; its files wait for the answer. */
-function LanguageQuestion({ batch, items }: { batch: BatchFacts; items: readonly UploadItem[] }) {
+/** Asks for the spoken language of a batch's recordings and for details; its files wait for the answer. */
+function BatchQuestionForm({ batch, items }: { batch: BatchQuestion; items: readonly UploadItem[] }) {
   const { upload } = useTexts();
   const { id: userId } = useCurrentUser();
   const { engine } = useUploads();
@@ -136,15 +136,17 @@ function LanguageQuestion({ batch, items }: { batch: BatchFacts; items: readonly
   });
   return (
     <LanguageForm
-      label={upload.languageOfRecordings}
+      label={batch.needsLanguage ? upload.languageOfRecordings : upload.details}
+      asksLanguage={batch.needsLanguage}
+      details={batch.asksDetails ? 'open' : 'closed'}
       hint={upload.languageHint}
       initial={initial}
-      confirms={initial !== ''}
+      confirms={batch.needsLanguage && !batch.asksDetails && initial !== ''}
       submitLabel={upload.upload}
       cancelLabel={upload.cancelBatch}
-      onSubmit={(language) => {
-        rememberLanguage(userId, libraryId, choiceOf(language));
-        engine.declare(batchId, language);
+      onSubmit={(language, metadata) => {
+        if (batch.needsLanguage) rememberLanguage(userId, libraryId, choiceOf(language));
+        engine.declare(batchId, { metadata, ...(batch.needsLanguage && { language }) });
       }}
       onCancel={() => void engine.cancel(items.filter((item) => item.batchId === batchId).map(({ id }) => id))}
     />
@@ -184,6 +186,9 @@ function TrayHead({ snapshot, children }: { snapshot: UploadSnapshot; children: 
   const { upload } = useTexts();
   const format = useFormat();
   const { items, counts, totalBytes, sentBytes } = snapshot;
+  const { engine } = useUploads();
+  const needsLanguage = useStore(engine.questions)[0]?.needsLanguage ?? true;
+  const waiting = needsLanguage ? upload.languageTitle : upload.detailsTitle;
   const moving = sum(counts, [...movingPhases]) > 0;
   const asking = sum(counts, ['undeclared', 'duplicate', 'refused']);
   const left = useTimeLeft(moving, sentBytes, totalBytes);
@@ -201,7 +206,7 @@ function TrayHead({ snapshot, children }: { snapshot: UploadSnapshot; children: 
         <h2>
           {/* How it ends is read out; not each file on the way. */}
           <span role="status" aria-live={moving ? 'off' : 'polite'}>
-            {headline(snapshot, moving, format.number, upload)}
+            {headline(snapshot, moving, format.number, { ...upload, waiting })}
           </span>
         </h2>
         {detail.length > 0 && <p>{detail.join(' · ')}</p>}
@@ -223,12 +228,12 @@ function headline(
   { items, counts }: UploadSnapshot,
   moving: boolean,
   number: (value: number) => string,
-  texts: ReturnType<typeof useTexts>['upload'],
+  texts: ReturnType<typeof useTexts>['upload'] & { waiting: string },
 ): string {
   if (moving || counts.paused > 0) {
     return fillText(texts.sending, { done: number(counts.done), total: number(items.length) });
   }
-  if (counts.undeclared > 0) return fillText(texts.languageTitle, { count: number(counts.undeclared) });
+  if (counts.undeclared > 0) return fillText(texts.waiting, { count: number(counts.undeclared) });
   if (counts.missing > 0) return fillText(texts.waitingTitle, { count: number(counts.missing) });
   if (counts.done === 0) return fillText(texts.asking, { count: number(items.length) });
   return fillText(texts.sent, { total: number(counts.done) });

@@ -52,7 +52,7 @@ function Tray({ engine, userId }: { engine: UploadEngine; userId: string }) {
   const over = snapshot.items.length > 0 && snapshot.items.length === snapshot.counts.done;
   const well = over && snapshot.items.every(isWell);
   useEffect(() => setExpanded(!well), [well]);
-  const asked = useStore(engine.languageQuestions)[0];
+  const asked = useStore(engine.questions)[0];
   useEffect(() => {
     if (asked) setExpanded(true);
   }, [asked]);

@@ -1,6 +1,6 @@
 import { announceLimit, type UploadRow } from '@lectern/contract/features/upload.ts';
 import { isApiError } from '../../../lib/api-error.ts';
-import type { BatchFacts, BatchLanguage, UploadCalls } from './upload-calls.ts';
+import type { BatchFacts, UploadCalls } from './upload-calls.ts';
 import type { UploadItem } from './upload-items.ts';
 
 type Dependencies = {
@@ -29,10 +29,10 @@ export class AnnounceQueue {
     this.#batches.set(batch.batchId, batch);
   }
 
-  /** Sets the language of files in the batch that haven't been announced yet. */
-  declare(batchId: string, language: BatchLanguage): void {
+  /** Sets the language and metadata of files in the batch that haven't been announced yet. */
+  declare(batchId: string, declared: Pick<BatchFacts, 'language' | 'metadata'>): void {
     const batch = this.#batches.get(batchId);
-    if (batch) this.#batches.set(batchId, { ...batch, language });
+    if (batch) this.#batches.set(batchId, { ...batch, ...declared });
   }
 
   add(ids: readonly string[]): void {

@@ -12,6 +12,8 @@ import { dismiss, listDismissed } from '../left-mark.ts';
 import { cancelSending, type SendHandlers, type Sending, sendFile } from './send-file.ts';
 
 export type BatchFacts = Omit<UploadBatch, 'files'>;
+/** `needsLanguage`: it holds recordings, and the library has no default language. */
+export type BatchQuestion = BatchFacts & { needsLanguage: boolean };
 export type DuplicateChoice = (typeof duplicateChoices)[number];
 type AnnouncedFile = { id: string; fileName: string; relativePath: string; sizeBytes: number };
 
@@ -32,7 +34,8 @@ export type UploadCalls = {
 };
 
 export const realCalls: UploadCalls = {
-  announce: (batch, files) => call(announceUploads, { body: { ...batch, files: [...files] } }, { quiet: true }),
+  announce: ({ asksDetails: _, ...batch }, files) =>
+    call(announceUploads, { body: { ...batch, files: [...files] } }, { quiet: true }),
   defaultLanguage: async (libraryId) => {
     const libraries = await call(listLibraries, { query: { ids: libraryId } }, { quiet: true });
     return libraries.find(({ id }) => id === libraryId)?.defaultLanguage ?? null;

@@ -5,7 +5,7 @@ import { AnnounceQueue, announced, backOffMs } from './announce-queue.ts';
 import { fingerprint, fingerprintIn, uploadId } from './fingerprint.ts';
 import { holdsRecordings, mayHoldRecordings } from './recordings.ts';
 import type { Sending, SendOutcome } from './send-file.ts';
-import type { BatchFacts, BatchLanguage, DuplicateChoice, UploadCalls } from './upload-calls.ts';
+import type { BatchFacts, BatchLanguage, BatchQuestion, DuplicateChoice, UploadCalls } from './upload-calls.ts';
 import { endedPhases, holdingPhases, pausablePhases, type UploadItem, UploadItems } from './upload-items.ts';
 import { leftBehind, UploadNews, WindowClaims } from './upload-news.ts';
 
@@ -16,8 +16,8 @@ type UploadWords = { unreadable: string; forgotten: string; failed: string };
 /** Upload queue: announces files in bulk, sends three in parallel, and resumes after connection failures. */
 export class UploadEngine {
   readonly items = new UploadItems();
-  /** Batches waiting for the user to choose their language, oldest first. */
-  readonly languageQuestions = createStore<readonly BatchFacts[]>([]);
+  /** Batches waiting for their language or details, oldest first. */
+  readonly questions = createStore<readonly BatchQuestion[]>([]);
   readonly #calls: UploadCalls;
   readonly #words: () => UploadWords;
   readonly #announcements: AnnounceQueue;
@@ -58,7 +58,8 @@ export class UploadEngine {
   /** Adds files; those that belong to an earlier window's uploads resume them. Returns the number of new files. */
   take({ files, ...batch }: UploadBatch): number {
     const fresh = batch.replacesId ? files : this.reunite(files);
-    const undeclared = batch.language === undefined && !batch.replacesId && mayHoldRecordings(fresh);
+    const mayAsk = batch.language === undefined && !batch.replacesId;
+    const undeclared = mayAsk && (batch.asksDetails || mayHoldRecordings(fresh));
     const ids = fresh.map(({ file, relativePath }) => {
       const { name, size, lastModified } = file;
       const id = uploadId({ name, size, lastModified, relativePath });
@@ -76,20 +77,20 @@ export class UploadEngine {
       return id;
     });
     this.#announcements.addBatch(batch);
-    if (undeclared) void this.#askLanguage(batch, fresh);
+    if (undeclared) void this.#ask(batch, fresh);
     else this.#announcements.add(ids);
     return ids.length;
   }
 
-  /** Sets the batch's language and starts sending its files. */
-  declare(batchId: string, language: BatchLanguage): void {
-    this.#announcements.declare(batchId, language);
+  /** Sets the batch's language and metadata, and starts sending its files. */
+  declare(batchId: string, declared: Pick<BatchFacts, 'language' | 'metadata'>): void {
+    this.#announcements.declare(batchId, declared);
     this.#release(batchId);
   }
 
   /** Files that have already arrived keep their language. */
   async changeLanguage(batch: BatchFacts, language: BatchLanguage): Promise<void> {
-    this.#announcements.declare(batch.batchId, language);
+    this.#announcements.declare(batch.batchId, { language });
     const open = [...this.items.all()].filter(
       (item) => item.batchId === batch.batchId && item.announced && holdingPhases.has(item.phase),
     );
@@ -189,7 +190,7 @@ export class UploadEngine {
       this.items.remove(id);
     }
     this.#calls.dismiss(ended);
-    this.languageQuestions.update((asked) => asked.filter(({ batchId }) => this.#undeclared(batchId).length > 0));
+    this.questions.update((asked) => asked.filter(({ batchId }) => this.#undeclared(batchId).length > 0));
     this.#pump();
     for (const id of toTell) await this.#calls.cancel(id).catch(() => undefined);
   }
@@ -228,23 +229,24 @@ export class UploadEngine {
     this.#news.dispose();
     for (const id of [...this.#sendings.keys(), ...this.#timers.keys()]) this.#stop(id);
     this.#claims.hold(new Set());
-    this.languageQuestions.set([]);
+    this.questions.set([]);
     this.items.clear();
   }
 
-  /** Asks only if there are recordings and the library has no default language. */
-  async #askLanguage(batch: BatchFacts, files: readonly UploadFile[]): Promise<void> {
+  /** Asks for details if wanted, and for a language if there are recordings and the library has no default. */
+  async #ask(batch: BatchFacts, files: readonly UploadFile[]): Promise<void> {
     const [recordings, usual] = await Promise.all([
       holdsRecordings(files),
       this.#calls.defaultLanguage(batch.libraryId).catch(() => null),
     ]);
     if (this.#over || this.#undeclared(batch.batchId).length === 0) return;
-    if (recordings && usual === null) this.languageQuestions.update((waiting) => [...waiting, batch]);
+    const needsLanguage = recordings && usual === null;
+    if (needsLanguage || batch.asksDetails) this.questions.update((asked) => [...asked, { ...batch, needsLanguage }]);
     else this.#release(batch.batchId);
   }
 
   #release(batchId: string): void {
-    this.languageQuestions.update((waiting) => waiting.filter((batch) => batch.batchId !== batchId));
+    this.questions.update((waiting) => waiting.filter((batch) => batch.batchId !== batchId));
     const ids = this.#undeclared(batchId);
     for (const id of ids) this.items.change(id, { phase: 'queued' });
     this.#announcements.add(ids);

@@ -28,7 +28,7 @@ function take(files: readonly (string | File)[], more: Partial<UploadBatch> = {}
     ...more,
   });
 }
-const asked = () => engine.languageQuestions.get().map(({ batchId }) => batchId);
+const asked = () => engine.questions.get().map(({ batchId }) => batchId);
 const untilAsked = () => vi.waitFor(() => expect(asked()).not.toEqual([]));
 const untilSent = () => vi.waitFor(() => expect(server.rows.size).toBeGreaterThan(0));
 const languages = () => Object.fromEntries([...server.rows.values()].map((row) => [row.fileName, row.language]));
@@ -39,10 +39,22 @@ describe('a batch', () => {
     await untilAsked();
     expect(server.rows.size).toBe(0);
     expect([...engine.items.all()].map(({ phase }) => phase)).toEqual(['undeclared', 'undeclared']);
-    engine.declare('batch', 'zh');
+    engine.declare('batch', { language: 'zh' });
     await untilSent();
     expect(asked()).toEqual([]);
     expect(languages()).toEqual({ 'Talk.MP4': 'zh', 'notes.pdf': 'zh' });
+  });
+
+  it('asks for details where wanted, and sends them with every announcement', async () => {
+    const announce = vi.spyOn(server, 'announce');
+    take(['notes.pdf', 'sheet.png'], { asksDetails: true });
+    await untilAsked();
+    expect(engine.questions.get()).toMatchObject([{ needsLanguage: false, asksDetails: true }]);
+    expect(server.rows.size).toBe(0);
+    engine.declare('batch', { metadata: { author: 'Anna' } });
+    await untilSent();
+    expect(announce.mock.calls[0]?.[0]).toMatchObject({ metadata: { author: 'Anna' } });
+    expect(announce.mock.calls[0]?.[0].language).toBeUndefined();
   });
 
   it.each([
