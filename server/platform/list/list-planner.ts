@@ -16,11 +16,8 @@ export type ListPlanner = {
 };
 
 export type SearchPlanner = {
-  /**
-   * Chooses between indexes and a walk along the sort order, based on samples. `few`: the tab has at most `fewRows`
-   * rows.
-   */
-  plan(db: Executor, text: string, few: boolean): Promise<SearchPlan>;
+  /** Chooses between indexes and a walk along the sort order, based on samples. */
+  plan(db: Executor, text: string, view: PlannedView): Promise<SearchPlan>;
   /** Up to this many rows, reading them all is faster than any text index. */
   fewRows?: number;
   /** Counting search matches stops here. */
@@ -30,6 +27,9 @@ export type SearchPlanner = {
   /** Filters that search text. Their matches are counted only up to the page size. */
   filters?: Readonly<Record<string, (db: Executor, text: string) => Promise<Condition>>>;
 };
+
+/** `few`: the tab has at most `fewRows` rows. `sort`: missing if the caller sorts differently. */
+export type PlannedView = { few: boolean; sort: string | undefined };
 
 export type SearchPlan = {
   condition: Condition;

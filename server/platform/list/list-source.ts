@@ -76,14 +76,14 @@ export type PlannedSource = ListSource & { plan?: Omit<SearchPlan, 'condition'> 
 export async function preparedFor(
   db: Executor,
   source: ListSource,
-  view: SeenView & { search: string },
+  view: SeenView & { search: string; sort?: string },
   few = false,
 ): Promise<PlannedSource> {
   const planner = source.planner?.search;
   if (!planner) return source;
   const planned: PlannedSource = { ...source, filters: { ...source.filters } };
   if (view.search) {
-    const { condition, ...plan } = await planner.plan(db, view.search, few);
+    const { condition, ...plan } = await planner.plan(db, view.search, { few, sort: view.sort });
     planned.search = () => condition;
     planned.plan = plan;
   }

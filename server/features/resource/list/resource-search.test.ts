@@ -57,7 +57,9 @@ describe('a text among resources', () => {
     ['a\\b', ['a\\b']],
     ['zebra', []],
   ])('%s is found the same by the indexes and by looking', async (text, expected) => {
-    const [byIndex, byLooking] = await Promise.all([false, true].map((few) => planResourceSearch(db, text, few)));
+    const [byIndex, byLooking] = await Promise.all(
+      [false, true].map((few) => planResourceSearch(db, text, { few, sort: '-updated' })),
+    );
     expect(await found(byIndex?.condition ?? sql`false`)).toEqual(expected);
     expect(await found(byLooking?.condition ?? sql`false`)).toEqual(expected);
     expect(await found(resourceSearch(text))).toEqual(expected);

@@ -2,7 +2,7 @@ import { countLimit } from '@lectern/contract/list/define-list.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Executor } from '../../../platform/db/database.ts';
 import { type TextSample, textSample } from '../../../platform/db/text-sample.ts';
-import type { SearchPlan, SearchSplit } from '../../../platform/list/list-planner.ts';
+import type { PlannedView, SearchPlan, SearchSplit } from '../../../platform/list/list-planner.ts';
 import type { Condition } from '../../../platform/list/list-source.ts';
 import { escapeLike, finds, findsByLooking } from '../../../platform/list/meanings.ts';
 import { narrowPieces, searchWords, widePieces } from '../../../platform/list/search-words.ts';
@@ -32,7 +32,11 @@ export function resourceSearch(wanted: string): Condition {
  * Like `resourceSearch`, but looks up the tags first, so the planner can estimate their resources. When few rows
  * remain, the text index is avoided: for frequent words it is slower than reading those rows.
  */
-export async function planResourceSearch(db: Executor, wanted: string, few: boolean): Promise<SearchPlan> {
+export async function planResourceSearch(
+  db: Executor,
+  wanted: string,
+  { few, sort }: PlannedView,
+): Promise<SearchPlan> {
   const words = searchWords(wanted);
   const tags = await Promise.all(words.map((word) => readTagsNamed(db, word)));
   const isTagged = tags.some((ids) => ids.length > 0);
@@ -45,7 +49,8 @@ export async function planResourceSearch(db: Executor, wanted: string, few: bool
     return ids.length === 0 ? inText : sql`(${inText} or resources.tag_ids && ${ids}::uuid[])`;
   });
   const condition = all([sql`true`, ...conditions]);
-  const split = sample && !isTagged ? splitSearch(words, sample, { text, condition }) : undefined;
+  const isByTitle = sort === 'title' || sort === '-title';
+  const split = sample && isByTitle && !isTagged ? splitSearch(words, sample, { text, condition }) : undefined;
   return { condition, split };
 }
 
@@ -59,8 +64,9 @@ async function readTagsNamed(db: Executor, word: string): Promise<string[]> {
  * the planner believe that they are rare.
  */
 function findsAmongMany(word: string, { texts, rows }: TextSample): Condition {
+  if (widePieces(word).length === 0) return finds(text, word);
   const isFrequent = texts.filter((one) => one.includes(word)).length * rows > countLimit * texts.length;
-  return isFrequent && widePieces(word).length > 0 ? findsByLooking(text, word) : finds(text, word);
+  return isFrequent ? findsByLooking(text, word) : finds(text, word);
 }
 
 /**
