@@ -78,7 +78,7 @@ test('an identity is linked and unlinked in the profile, and kept out afterwards
   const stranger = await browser.newPage({ baseURL: product.origin });
   await stranger.goto('/app/auth');
   await signOnButton(stranger).click();
-  await expect(stranger.getByRole('alert')).toContainText('This login was unlinked');
+  await expect(stranger.getByRole('alert')).toContainText('Single sign-on was unlinked');
   await stranger.close();
 });
 

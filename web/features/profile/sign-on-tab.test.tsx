@@ -78,7 +78,12 @@ describe('single sign-on in the profile', () => {
     await open({
       [read]: () => envelope(off),
       [link]: () =>
-        failure(409, 'This login is already linked to another account.', { code: 'signOnLinkedElsewhere' }, 409),
+        failure(
+          409,
+          'This single sign-on account is already linked to another user.',
+          { code: 'signOnLinkedElsewhere' },
+          409,
+        ),
     });
     expect(await screen.findByText('Couldn’t link single sign-on')).toBeTruthy();
     expect(screen.getByText(/already linked to another account/)).toBeTruthy();

@@ -227,7 +227,7 @@ describe('the notes of a resource', () => {
       },
       '?tab=notes',
     );
-    expect(await button('Page 3')).toBeTruthy();
+    expect(await button('page 3')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit note' })).toBeNull();
     await userEvent.type(screen.getByLabelText('Note'), 'Thank you{Control>}{Enter}{/Control}');
     await waitFor(() => expect(api.sent(`POST ${at}/notes`)[0]?.body).toEqual({ text: 'Thank you' }));
