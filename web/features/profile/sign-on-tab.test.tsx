@@ -86,7 +86,7 @@ describe('single sign-on in the profile', () => {
         ),
     });
     expect(await screen.findByText('Couldn’t link single sign-on')).toBeTruthy();
-    expect(screen.getByText(/already linked to another account/)).toBeTruthy();
+    expect(screen.getByText(/already linked to another user/)).toBeTruthy();
   });
 
   it('is unlinked after a question, and not at all while it is the only way in', async () => {
