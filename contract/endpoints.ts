@@ -14,6 +14,7 @@ import * as course from './features/course.ts';
 import * as courseCatalogue from './features/course-catalogue.ts';
 import * as courseDetail from './features/course-detail.ts';
 import * as courseExchange from './features/course-exchange.ts';
+import * as defaultGroup from './features/default-group.ts';
 import * as department from './features/department.ts';
 import * as event from './features/event.ts';
 import * as favourite from './features/favourite.ts';
@@ -104,6 +105,7 @@ const features: readonly Record<string, unknown>[] = [
   settings,
   twoFactor,
   user,
+  defaultGroup,
   people,
   organisation,
   college,

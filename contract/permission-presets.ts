@@ -1,35 +1,33 @@
-import { grantablePaths } from './access.ts';
 import { type AccessFlag, accessFlag, type RoleId } from './roles.ts';
-import type { PagePath } from './routes.ts';
+import { type PagePath, routes } from './routes.ts';
 
-export const presetRoles = [2, 3, 4] as const satisfies readonly RoleId[];
-type PresetRole = (typeof presetRoles)[number];
+/** The groups a new installation starts with; the keys name them in the messages. */
+export const starterGroups = ['teacher', 'specialist', 'reviewer', 'courseEditor', 'webEditor'] as const;
+export type StarterGroup = (typeof starterGroups)[number];
 
-const own: readonly PagePath[] = ['/app/home/my', '/app/home/collect', '/app/resource/library'];
+/** Roles whose new people get a group. Administrators open every page without one. */
+export const defaultGroupRoles = [3, 4] as const satisfies readonly RoleId[];
+export type DefaultGroupRole = (typeof defaultGroupRoles)[number];
+export const starterDefaults: Readonly<Record<DefaultGroupRole, StarterGroup>> = { 3: 'specialist', 4: 'teacher' };
 
-/** Pages for everyone with the editor ability, in addition to their own content. */
-const specialist: readonly PagePath[] = [
-  ...own,
-  '/app/resource/column',
-  '/app/resource/info',
-  '/app/course/subject',
-  '/app/course/list',
-  '/app/data/resource',
-  '/app/data/accessStat',
-  '/app/data/accessRecord',
-  '/app/data/convert',
-  '/app/sensitive/word',
-  '/app/sensitive/resource',
-  '/app/handle/img',
-  '/app/handle/asr',
-  '/app/handle/subtitle',
-  '/app/handle/ai',
-  '/app/page/resourceRecommend',
+const everyone: readonly PagePath[] = [
+  '/app/home/my',
+  '/app/home/collect',
+  '/app/resource/library',
   '/app/system/task',
 ];
 
-/** Typical rules of a group for people with this role; other pages stay unset. */
-export function presetRules(role: PresetRole): Record<string, AccessFlag> {
-  const paths = role === 2 ? grantablePaths() : role === 3 ? specialist : own;
-  return Object.fromEntries(paths.map((path) => [path, accessFlag.allow]));
+const pagesOf: Readonly<Record<StarterGroup, readonly PagePath[]>> = {
+  teacher: [],
+  specialist: routes
+    .filter(({ access, parentId }) => access === 'routeFilter' && parentId !== 'email' && parentId !== 'system')
+    .map(({ path }) => path),
+  reviewer: ['/app/resource/info', '/app/sensitive/word', '/app/sensitive/resource'],
+  courseEditor: ['/app/resource/info', '/app/course/subject', '/app/course/list'],
+  webEditor: ['/app/resource/info', '/app/resource/column', '/app/page/resourceRecommend'],
+};
+
+/** The pages a starter group allows; it forbids none, so people can be in several. */
+export function starterRules(group: StarterGroup): Record<string, AccessFlag> {
+  return Object.fromEntries([...everyone, ...pagesOf[group]].map((path) => [path, accessFlag.allow]));
 }

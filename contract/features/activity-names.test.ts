@@ -29,7 +29,7 @@ it('names the same actions and fields in both languages', () => {
 });
 
 /** Sent with a change, but never part of what an activity entry shows. */
-const neverShown = new Set(['window', 'baseId', 'draftVersion', 'parts', 'settings', 'ids', 'digest']);
+const neverShown = new Set(['window', 'baseId', 'draftVersion', 'parts', 'settings', 'ids', 'digest', 'hidden']);
 
 it('has a Chinese name for every field that people can edit', () => {
   const edited = endpoints

@@ -31,6 +31,8 @@ export const currentUser = z.strictObject({
   mustChangePassword: z.boolean(),
   preferences,
   unreadNotifications: z.number().int(),
+  /** They hid the setup checklist, or finished it. */
+  setupHidden: z.boolean(),
   /** Time zone for all displayed dates. */
   timeZone: z.string(),
   /** Days that items stay in Trash. */

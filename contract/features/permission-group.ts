@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, idParams } from '../endpoint.ts';
 import { integerInAddress } from '../integer.ts';
 import { defineList, listEndpoints } from '../list/define-list.ts';
+import { defaultGroupRoles } from '../permission-presets.ts';
 import { permissionEffect } from './permission-effect.ts';
 
 const page = '/app/system/accessGroup' as const;
@@ -13,6 +14,7 @@ export const memberKinds = ['user', 'position', 'department'] as const;
 export type MemberKind = (typeof memberKinds)[number];
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
+const defaultGroupRole = z.union(defaultGroupRoles.map((roleId) => z.literal(roleId)));
 const flag = z.union([z.literal(0), z.literal(1)]);
 const member = z.strictObject({ kind: z.enum(memberKinds), id: z.uuid() });
 export type GroupMember = z.output<typeof member>;
@@ -36,6 +38,8 @@ const permissionGroupRow = z.strictObject({
   members: z.strictObject({ user: z.number().int(), position: z.number().int(), department: z.number().int() }),
   /** Number of people reached directly or through positions and departments. */
   people: z.number().int(),
+  /** The roles whose new users get it. */
+  defaultFor: z.array(defaultGroupRole),
   updatedBy: named.nullable(),
   updatedAt: z.iso.datetime(),
   deleted: z.boolean(),

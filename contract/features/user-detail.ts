@@ -5,7 +5,7 @@ export const userDetail = {
   page: '/app/system/systemAdmin',
   ability: 'editor',
   path: '/system/users',
-  revertable: ['name', 'email', 'phone', 'roleId', 'departmentId', 'positionId'],
+  revertable: ['name', 'email', 'phone', 'roleId', 'departmentId', 'positionId', 'groupId'],
 } as const;
 
 export const userDetailEndpoints = detailEndpoints(userDetail);

@@ -7,6 +7,7 @@ export const userImport = defineImport({
   page: '/app/system/systemAdmin',
   ability: 'editor',
   path: '/system/userImports',
+  within: 'permissionGroup',
   fields: {
     account: {
       required: true,

@@ -21,6 +21,8 @@ const userRow = z.strictObject({
   position: unit.nullable(),
   department: unit.nullable(),
   college: unit.nullable(),
+  /** The user’s own permission group; positions, departments and group memberships can add others. */
+  group: unit.nullable(),
   /** 0 is allow, 1 is forbid. */
   access: flag,
   twoFactor: z.boolean(),
@@ -48,6 +50,7 @@ export const userList = defineList({
     position: {},
     department: {},
     college: { optional: true },
+    group: { optional: true },
     access: {},
     twoFactor: {},
     lastSignIn: { sort: 'lastSignIn' },
@@ -86,10 +89,13 @@ export const userFields = {
   roleId,
   departmentId: z.uuid().nullable(),
   positionId: z.uuid().nullable(),
+  groupId: z.uuid().nullable(),
 };
 
 export const newUser = z.strictObject({
   ...userFields,
+  /** Without it, the default group of the role; null for none. */
+  groupId: userFields.groupId.optional(),
   account: z
     .string()
     .trim()
@@ -192,6 +198,7 @@ export const userActionInputs = {
   resetTwoFactor: z.strictObject({}),
   setDepartment: z.strictObject({ departmentId: z.uuid().nullable() }),
   setPosition: z.strictObject({ positionId: z.uuid().nullable() }),
+  setGroup: z.strictObject({ groupId: z.uuid().nullable() }),
   setRole: z.strictObject({ roleId }),
   transfer: z.strictObject({ toUserId: z.uuid() }),
   /** Forbids the account, ends its sessions and transfers everything the person owns; with null, they keep it. */

@@ -48,6 +48,7 @@ const importProblemCodes = [
   'unknownChoice',
   'unknownPack',
   'existsAlready',
+  'opensNoPage',
 ] as const satisfies readonly InputProblem[];
 
 type ImportFieldDeclaration = {
@@ -67,8 +68,11 @@ export type ImportDeclaration<Fields extends string = string> = {
   /** Relative to the API base. */
   path: string;
   fields: Readonly<Record<Fields, ImportFieldDeclaration>>;
-  /** The import belongs to one library, where files find their resources, or to one pack, which new words join. */
-  within?: 'library' | 'sensitivePack';
+  /**
+   * The import belongs to one library, where files find their resources, or to one pack or permission group, which new
+   * words or people join.
+   */
+  within?: 'library' | 'sensitivePack' | 'permissionGroup';
   /** Also accept plain text (.txt), with each line filling this field. */
   oneInALine?: NoInfer<Fields>;
 };
@@ -99,7 +103,7 @@ const importFile = z.strictObject({
   rows: z.number().int(),
   mapping,
   existing: z.enum(existingRules),
-  /** The chosen library or pack; null if the import doesn't need one. */
+  /** The chosen library, pack or group; null if the import doesn't need one. */
   within: z.uuid().nullable(),
   /** null until checked. */
   counts: z
@@ -108,6 +112,8 @@ const importFile = z.strictObject({
       changed: z.number().int(),
       skipped: z.number().int(),
       invalid: z.number().int(),
+      /** New and changed rows with a warning, which doesn't hold them back. */
+      warned: z.number().int(),
     })
     .nullable(),
   operationId: z.uuid().nullable(),

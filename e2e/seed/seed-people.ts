@@ -32,6 +32,8 @@ async function seedPeople(db: Db): Promise<void> {
       roleId,
       password,
       mustChangePassword,
+      // Only the pages their test is about.
+      groupId: null,
       ...(person.inDepartment ? { departmentId } : {}),
     });
     if (person.pages) {

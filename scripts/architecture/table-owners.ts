@@ -32,6 +32,7 @@ export const tablesByOwner: Readonly<Record<string, readonly string[]>> = {
   'password-reset': ['password_reset_asks', 'password_resets'],
   'permission-group': [
     'permission_group_members',
+    'permission_group_reach',
     'permission_group_rules',
     'permission_group_versions',
     'permission_groups',
@@ -108,7 +109,7 @@ export const tablesByOwner: Readonly<Record<string, readonly string[]>> = {
   task: ['task_comments', 'task_routes', 'task_rules', 'task_wishes', 'tasks'],
   'text-draft': ['text_drafts'],
   upload: ['upload_entries', 'uploads'],
-  user: ['users'],
+  user: ['default_groups', 'users'],
   webhook: ['publication_changes', 'publication_round', 'webhook_deliveries', 'webhooks'],
   wecom: ['wecom_states'],
 };

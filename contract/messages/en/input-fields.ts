@@ -109,6 +109,8 @@ export const inputFields = {
   verdict: 'Result',
   group: 'Permission group',
   groupId: 'Permission group',
+  defaultGroupSpecialist: 'Default group of the role Recruitment specialist',
+  defaultGroupUser: 'Default group of the role User',
   member: 'Member',
   toVersion: 'Version',
   fileFormat: 'File format',

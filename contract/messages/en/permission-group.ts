@@ -11,7 +11,8 @@ export const permissionGroup = {
   },
   search: 'Search by name or description',
   emptyTitle: 'No permission groups yet',
-  emptyText: 'Until there’s a group, only administrators can open pages. Create one from a preset and add people.',
+  emptyText:
+    'Until there’s a group, only administrators can open pages. Create one from a starter group and add people.',
   emptyTabs: {
     deleted: { title: 'No deleted groups', text: 'Deleted groups stay here with their history.' },
   },
@@ -36,6 +37,24 @@ export const permissionGroup = {
     department: '{count} {count, plural, one {department} other {departments}}',
   },
   noMembers: 'None',
+  defaultFor: 'Default for {role}',
+  /** New installations start with these groups. */
+  starters: {
+    teacher: { name: 'Teacher', description: 'Own resources, favourites, library and tasks.' },
+    specialist: { name: 'Department specialist', description: 'Every page outside Email and System.' },
+    reviewer: { name: 'Reviewer', description: 'Teacher pages, all resources and sensitive review.' },
+    courseEditor: { name: 'Course editor', description: 'Teacher pages, all resources, subjects and courses.' },
+    webEditor: { name: 'Web editor', description: 'Teacher pages, all resources, columns and the home page.' },
+  },
+  defaults: {
+    open: 'Default groups',
+    title: 'Default groups',
+    text: 'New users get the group of their role. Existing users keep theirs.',
+    role: 'New users with the role {role}',
+    none: 'No group',
+    saved: 'Default groups saved',
+    notSaved: 'Couldn’t save the default groups',
+  },
   saved: '{name} saved',
   savedText: 'The change takes effect right away.',
   restoredToast: '{name} reverted to version {version}',
@@ -62,7 +81,7 @@ export const permissionGroup = {
     for: '{name}’s current access',
     find: 'Search by page name',
     onlySet: 'Only pages with a rule',
-    presets: 'Apply a preset',
+    presets: 'Apply a starter group',
     clear: 'Clear all rules',
     flags: { unset: 'Not set', allow: 'Allow', forbid: 'Forbid' },
     ruleOf: 'Rule for {page}',

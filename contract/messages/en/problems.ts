@@ -146,4 +146,5 @@ export const problems = {
   unknownChoice: '“{value}” isn’t one of: {choices}',
   unknownPack: 'There’s no word pack “{value}”',
   existsAlready: 'Already exists, so nothing was changed',
+  opensNoPage: 'Can’t open any page yet',
 };

@@ -110,6 +110,8 @@ export const inputFields: typeof english = {
   verdict: '结果',
   group: '权限组',
   groupId: '权限组',
+  defaultGroupSpecialist: '角色“招生专员”的默认权限组',
+  defaultGroupUser: '角色“用户”的默认权限组',
   member: '成员',
   toVersion: '版本',
   fileFormat: '文件格式',

@@ -144,4 +144,5 @@ export const problems: typeof english = {
   unknownChoice: '“{value}”无效，可选：{choices}',
   unknownPack: '没有名为“{value}”的词包',
   existsAlready: '已存在，保持不变',
+  opensNoPage: '还没有可打开的页面',
 };

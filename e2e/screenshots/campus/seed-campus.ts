@@ -49,6 +49,7 @@ async function seedCampus(db: Db): Promise<void> {
       roleId: positions[person.position] ?? 4,
       departmentId: departments.get(person.department ?? '') ?? null,
       positionId: places.get(person.position) ?? null,
+      groupId: null,
     });
     members[person.position === 'Lecturer' ? 'teachers' : 'editors'].push({ kind: 'user', id: userId });
     if (person.forbidden) {

@@ -115,6 +115,7 @@ export function findCurrentUser(db: Executor, userId: string) {
       'users.theme',
       'users.density',
       'users.language',
+      'users.setup_hidden',
       'users.version',
       'departments.id as department_id',
       'departments.code as department_code',

@@ -25,6 +25,7 @@ export function presentCurrentUser(
       language: row.language as Preferences['language'],
     },
     unreadNotifications: row.unread_notifications ?? 0,
+    setupHidden: row.setup_hidden,
     ...platform,
     version: row.version,
   };

@@ -72,6 +72,7 @@ describe('the current user', () => {
       mustChangePassword: false,
       preferences: { theme: 'system', density: 'comfortable', language: 'en' },
       unreadNotifications: 0,
+      setupHidden: false,
       timeZone: 'Asia/Shanghai',
       trashDays: 30,
       version: 1,

@@ -7,6 +7,7 @@ import { messagesIn } from '../../platform/messages.ts';
 import type { ImportRecord, listJudgedLines, listReportLines } from './import.repository.ts';
 
 export function presentImport(row: ImportRecord): ImportFile {
+  const counts = row.counts as ImportFile['counts'];
   return {
     id: row.id,
     fileName: row.file_name,
@@ -17,7 +18,8 @@ export function presentImport(row: ImportRecord): ImportFile {
     mapping: row.mapping as ImportFile['mapping'],
     existing: row.existing as ImportFile['existing'],
     within: row.within,
-    counts: row.counts as ImportFile['counts'],
+    // Imports checked by an earlier version have no `warned`.
+    counts: counts && { ...counts, warned: counts.warned ?? 0 },
     operationId: row.operation_id,
     createdAt: row.created_at.toISOString(),
   };

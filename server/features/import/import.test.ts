@@ -128,9 +128,9 @@ describe('the dry run', () => {
         `${test.admin.account},,,,,,`,
       ),
     );
-    expect(counts).toEqual({ new: 1, changed: 1, skipped: 1, invalid: 3 });
+    expect(counts).toEqual({ new: 1, changed: 1, skipped: 1, invalid: 3, warned: 1 });
     expect(lines.map((line) => [line.line, line.verdict, ...line.problems.map((found) => found.code)])).toEqual([
-      [2, 'new'],
+      [2, 'new', 'opensNoPage'],
       [3, 'changed'],
       [4, 'invalid', 'twice'],
       [5, 'invalid', 'required'],
@@ -176,7 +176,7 @@ describe('the dry run', () => {
       editor,
     );
     expect(lines.map((line) => [line.verdict, ...line.problems.map((found) => found.code)])).toEqual([
-      ['new'],
+      ['new', 'opensNoPage'],
       ['invalid', 'outOfScope'],
       ['invalid', 'outOfScope'],
       ['invalid', 'morePower'],

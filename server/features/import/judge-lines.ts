@@ -22,7 +22,7 @@ type Check = {
 
 /** The dry run: checks every line and stores its verdict. Nothing else is written. */
 export async function judgeLines(transaction: Executor, check: Check): Promise<NonNullable<ImportFile['counts']>> {
-  const counts = { new: 0, changed: 0, skipped: 0, invalid: 0 };
+  const counts = { new: 0, changed: 0, skipped: 0, invalid: 0, warned: 0 };
   const firstLines = new Map<string, number>();
   for (let after = 0; ; ) {
     const rows = await listCells(transaction, { importId: check.importId, after, limit: linesAtOnce });
@@ -39,6 +39,8 @@ export async function judgeLines(transaction: Executor, check: Check): Promise<N
       const line = rows[index]?.line ?? 0;
       const result = withoutTwin(found, line, firstLines);
       counts[result.verdict] += 1;
+      const goesAhead = result.verdict === 'new' || result.verdict === 'changed';
+      if (goesAhead && result.problems.length > 0) counts.warned += 1;
       const { verdict, label, problems, changes } = result;
       const makes = verdict === 'new' ? newId() : null;
       return { line, verdict, label, problems, changes, object_id: makes ?? result.objectId };

@@ -22,6 +22,7 @@ function isMeant(audience: MailAudience): RawBuilder<unknown> {
     or users.department_id in (
       select below.id from departments above join departments below on below.path like above.path || '%'
       where above.id = any (${departments}::uuid[]))
+    or users.group_id = any (${groups}::uuid[])
     or exists (
       select from permission_group_members member
       where member.group_id = any (${groups}::uuid[]) and (member.user_id = users.id

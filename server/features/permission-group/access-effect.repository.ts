@@ -1,6 +1,7 @@
 import type { AskedAccess } from '@lectern/contract/features/access-decision.ts';
 import { sql } from 'kysely';
 import type { Executor } from '../../platform/db/database.ts';
+import { peopleReached } from './permission-group.repository.ts';
 
 /** People with the same role and pages. */
 export type AlikePeople = { roleId: number; forbidden: boolean; permissions: string[]; userIds: string[] };
@@ -18,7 +19,7 @@ export function placeOf(of: Moved['of'], moved: Moved | undefined) {
 export async function listHolders(db: Executor, moved?: Moved): Promise<AlikePeople[]> {
   const { rows } = await sql<AlikePeople>`
     with reached as (
-      select user_id as person_id, group_id from permission_group_members where user_id is not null
+      select user_id as person_id, group_id from permission_group_reach where user_id is not null
       union
       select users.id, member.group_id
       from permission_group_members member join users on ${placeOf('position', moved)} = member.position_id
@@ -85,7 +86,7 @@ export async function listAllowingGroups(db: Executor, paths: readonly string[])
   const { rows } = await sql<{ id: string; name: string; pages: number; people: number }>`
     select permission_groups.id, permission_groups.name,
       (select count(*)::int from permission_group_rules rule where rule.group_id = permission_groups.id and flag = 0) as pages,
-      (select count(*)::int from permission_group_members member where member.group_id = permission_groups.id) as people
+      ${peopleReached(sql`permission_groups.id`)} as people
     from permission_groups
     where exists (
       select from permission_group_rules rule

@@ -17,6 +17,7 @@ type GroupRecord = {
   positions: number;
   departments: number;
   people: number;
+  default_for: PermissionGroupRow['defaultFor'];
   updated_by: string | null;
   updated_by_name: string | null;
   updated_at: Date;
@@ -42,6 +43,7 @@ function presentRow(row: GroupRecord): PermissionGroupRow {
     forbids: row.forbids,
     members: { user: row.users, position: row.positions, department: row.departments },
     people: row.people,
+    defaultFor: row.default_for,
     updatedBy:
       row.updated_by && row.updated_by_name !== null ? { id: row.updated_by, name: row.updated_by_name } : null,
     updatedAt: row.updated_at.toISOString(),
@@ -75,6 +77,8 @@ export const permissionGroupListSource: ListSource = listSource<typeof permissio
   columns: sql`permission_groups.id, permission_groups.name, permission_groups.description, ${rules(0)} as allows,
     ${rules(1)} as forbids, ${members('user_id')} as users, ${members('position_id')} as positions,
     ${members('department_id')} as departments, ${peopleReached(sql`permission_groups.id`)} as people,
+    coalesce((select array_agg(role_id order by role_id) from default_groups
+      where default_groups.group_id = permission_groups.id), '{}') as default_for,
     permission_groups.updated_by, changer.name as updated_by_name, permission_groups.updated_at,
     permission_groups.deleted_at, permission_groups.version`,
   scope: () => sql`true`,
@@ -82,7 +86,7 @@ export const permissionGroupListSource: ListSource = listSource<typeof permissio
   filters: {
     name: (text) => contains(sql`permission_groups.name`, text),
     member: (id) => sql`permission_groups.id in (
-      select member.group_id from permission_group_members member join users person on person.id = ${id}
+      select member.group_id from permission_group_reach member join users person on person.id = ${id}
       left join departments own on own.id = person.department_id
       where member.user_id = person.id or member.position_id = person.position_id
         or member.department_id = any (string_to_array(trim(both '/' from own.path), '/')::uuid[]))`,

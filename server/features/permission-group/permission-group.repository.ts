@@ -24,7 +24,7 @@ export type GroupRow = NonNullable<Awaited<ReturnType<typeof lockGroup>>>;
 
 export async function insertGroup(
   db: Executor,
-  group: { id: string; name: string; description: string; createdBy: string },
+  group: { id: string; name: string; description: string; createdBy: string | null },
 ): Promise<void> {
   const { createdBy, ...row } = group;
   await db
@@ -113,7 +113,7 @@ export async function listExisting(db: Executor, members: readonly GroupMember[]
 type NewVersion = {
   groupId: string;
   version: number;
-  actorId: string;
+  actorId: string | null;
   cause: string;
   restoredVersion: number | null;
   content: GroupContent;
@@ -153,15 +153,23 @@ export async function findContentOf(db: Executor, groupId: string, version: numb
   };
 }
 
-/** The number of people a group's members include, by the same rules as `allowed_paths`. */
+/** The number of people a group includes, by the same rules as `allowed_paths`. */
 export const peopleReached = (groupId: ReturnType<typeof sql>) => sql<number>`(
-  select count(*)::int from users person
-  where exists (
-    select from permission_group_members member
-    where member.group_id = ${groupId} and (member.user_id = person.id or member.position_id = person.position_id
-      or member.department_id = any (
-        select unnest(string_to_array(trim(both '/' from own.path), '/')::uuid[])
-        from departments own where own.id = person.department_id))))`;
+  select count(*)::int from (
+    select users.id from users join permission_groups own on own.id = users.group_id and own.deleted_at is null
+    where users.group_id = ${groupId}
+    union
+    select member.user_id from permission_group_members member
+    where member.group_id = ${groupId} and member.user_id is not null
+    union
+    select users.id from permission_group_members member join users on users.position_id = member.position_id
+    where member.group_id = ${groupId}
+    union
+    select users.id from permission_group_members member
+    join departments above on above.id = member.department_id
+    join departments own on own.path like above.path || '%'
+    join users on users.department_id = own.id
+    where member.group_id = ${groupId}) reached)`;
 
 export function findGroup(db: Executor, id: string) {
   return db
@@ -239,11 +247,11 @@ export async function listReachingGroups(db: Executor, userId: string): Promise<
         where rule.group_id = member.group_id), '{}') as rules
     from users person
     left join departments own on own.id = person.department_id
-    join permission_group_members member
+    join permission_group_reach member
       on member.user_id = person.id
       or member.position_id = person.position_id
       or member.department_id = any (string_to_array(trim(both '/' from own.path), '/')::uuid[])
-    join permission_groups on permission_groups.id = member.group_id
+    join permission_groups on permission_groups.id = member.group_id and permission_groups.deleted_at is null
     left join positions on positions.id = member.position_id
     left join departments place on place.id = member.department_id
     where person.id = ${userId}

@@ -12,7 +12,7 @@ import { newId } from '../../platform/new-id.ts';
 import { hashSecretToken, newSecretToken } from '../../platform/secret-token.ts';
 import type { SignInService } from '../auth/public.ts';
 import type { NotificationService } from '../notification/public.ts';
-import { insertUser } from '../user/public.ts';
+import { findDefaultGroup, insertUser } from '../user/public.ts';
 import { type IdentityProvider, ProviderRefused, ProviderSilent } from './identity-provider.ts';
 import { newcomerOf, type ProvedIdentity } from './sign-on.policy.ts';
 import {
@@ -124,7 +124,8 @@ export class SignOnService {
     try {
       await this.#dependencies.db.transaction().execute(async (transaction) => {
         // Has no password, so only the provider can sign them in.
-        await insertUser(transaction, { id, account, name, email, role_id: 4 });
+        const groupId = await findDefaultGroup(transaction, newcomerRole);
+        await insertUser(transaction, { id, account, name, email, role_id: newcomerRole, group_id: groupId });
         const { subject, label } = identity;
         if (!(await insertIdentity(transaction, { issuer: this.#issuer(), subject, userId: id, label }))) {
           throw new AppError('signOnTaken');
@@ -136,7 +137,7 @@ export class SignOnService {
           actorId: null,
           ip: context.ip,
           requestId: context.requestId,
-          after: { account, name, email, roleId: 4, by: 'signOn' },
+          after: { account, name, email, roleId: newcomerRole, groupId, by: 'signOn' },
         });
       });
     } catch (error) {
@@ -148,6 +149,8 @@ export class SignOnService {
   }
 }
 
+/** People whom the provider brings in. */
+const newcomerRole = 4;
 const attemptCookie = 'lectern_sign_on';
 const attemptLifetimeMs = 10 * 60_000;
 

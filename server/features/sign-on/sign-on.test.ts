@@ -335,6 +335,9 @@ describe('with other settings', () => {
     const { account } = await own.person();
     provider.people.set('by-account', { preferred_username: account.toUpperCase() });
     provider.people.set('newcomer', { preferred_username: 'New Comer', name: 'New Comer', email: 'unchecked@x.y' });
+    const groupId = crypto.randomUUID();
+    await own.db.insertInto('permission_groups').values({ id: groupId, name: 'Teacher' }).execute();
+    await own.db.insertInto('default_groups').values({ role_id: 4, group_id: groupId }).execute();
     const arriveAt = async (subject: string) => {
       const browser = new Browser(own.app);
       return browser.call(loginWithSignOn, { body: await returning(subject, browser) });
@@ -344,10 +347,10 @@ describe('with other settings', () => {
     expect((await arriveAt('newcomer')).status).toBe(200);
     const made = await own.db
       .selectFrom('users')
-      .select(['name', 'email', 'role_id', 'password_hash'])
+      .select(['name', 'email', 'role_id', 'password_hash', 'group_id'])
       .where('account', '=', 'newcomer')
       .execute();
-    expect(made).toEqual([{ name: 'New Comer', email: null, role_id: 4, password_hash: null }]);
+    expect(made).toEqual([{ name: 'New Comer', email: null, role_id: 4, password_hash: null, group_id: groupId }]);
     await own.close();
   });
 

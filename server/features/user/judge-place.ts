@@ -5,6 +5,7 @@ import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import { pageNames } from '../../platform/error-values.ts';
 import type { Principal } from '../../platform/http/principal.ts';
+import { isGroupInUse } from './default-group.repository.ts';
 import { isInDepartments, mayManageRole, pagesBeyond } from './user.policy.ts';
 import {
   findScopeOfPosition,
@@ -13,10 +14,15 @@ import {
   listPathsAllowedTo,
 } from './user.repository.ts';
 
-export type Place = { department_id: string | null; position_id: string | null; role_id: number };
+export type Place = {
+  department_id: string | null;
+  position_id: string | null;
+  group_id: string | null;
+  role_id: number;
+};
 
 /**
- * Checks that the actor may give a person this department, position and role; `before` is undefined for a new person.
+ * Checks that the actor may give a person this department, position, group and role; `before` is undefined for a new person.
  */
 export async function judgePlace(
   db: Executor,
@@ -26,6 +32,9 @@ export async function judgePlace(
 ): Promise<void> {
   if (after.department_id !== before?.department_id) await judgeDepartment(db, actor, after.department_id);
   if (after.position_id !== before?.position_id) await judgePosition(db, actor, after.position_id);
+  if (after.group_id !== null && after.group_id !== before?.group_id && !(await isGroupInUse(db, after.group_id))) {
+    throw invalidField('groupId', 'noSuchGroup');
+  }
   await judgeReach(db, actor, after, before);
   // Super administrators can’t exceed their own rights, and computing the gain is expensive.
   if (hasAbility(actor.roleId, 'superAdmin')) return;
@@ -34,6 +43,7 @@ export async function judgePlace(
       userId: before?.id ?? null,
       positionId: place.position_id,
       departmentId: place.department_id,
+      groupId: place.group_id,
     });
   const gain = { before: before ? await pathsAt(before) : [], after: await pathsAt(after) };
   const beyond = pagesBeyond(gain, actor);

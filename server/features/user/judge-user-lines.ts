@@ -2,16 +2,17 @@ import { accountLimits } from '@lectern/contract/features/auth.ts';
 import { newUser, userFields } from '@lectern/contract/features/user.ts';
 import type { ImportLine, ImportProblem } from '@lectern/contract/import/define-import.ts';
 import { type Language, languages } from '@lectern/contract/language.ts';
-import { type RoleId, roleIds } from '@lectern/contract/roles.ts';
+import { hasAbility, type RoleId, roleIds } from '@lectern/contract/roles.ts';
 import { normaliseAccount } from '../../platform/account-name.ts';
-import { AppError } from '../../platform/app-error.ts';
+import { AppError, invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import { type ImportRules, type ImportValues, type JudgedLine, problem } from '../../platform/import/import-source.ts';
 import { messagesIn } from '../../platform/messages.ts';
+import { listGroupChoices } from './default-group.repository.ts';
 import { judgePlace } from './judge-place.ts';
 import { isForOthersToDecide, mayManageRole, usualRole } from './user.policy.ts';
-import type { UserColumns } from './user.repository.ts';
+import { listPathsAllowedTo, type UserColumns } from './user.repository.ts';
 import {
   type KnownUser,
   listDepartmentsByCode,
@@ -40,10 +41,11 @@ export async function judgeUserLines(
     departments: new Map(departments.map((department) => [department.code.toLowerCase(), department])),
     positions: new Map(positions.map((position) => [position.name.toLowerCase(), position])),
   };
+  const groups = await newcomerGroups(db, rules.within);
   const places = new PlaceJudge(db, principal, rules.language);
   const judged: JudgedLine<UserPlan>[] = [];
   // Sequential, because a transaction has a single connection.
-  for (const line of lines) judged.push(await judgeLine(line, { known, places, principal, rules }));
+  for (const line of lines) judged.push(await judgeLine(line, { known, groups, places, principal, rules }));
   return judged;
 }
 
@@ -52,12 +54,33 @@ type Known = {
   departments: Map<string, { id: string; code: string }>;
   positions: Map<string, { id: string; name: string; role_id: number }>;
 };
-type Circumstances = { known: Known; places: PlaceJudge; principal: Principal; rules: ImportRules };
+type Circumstances = {
+  known: Known;
+  groups: NewcomerGroups;
+  places: PlaceJudge;
+  principal: Principal;
+  rules: ImportRules;
+};
+
+type NewcomerGroups = (roleId: RoleId) => { id: string; name: string } | undefined;
+
+/** The group of new people: the one chosen for this import, or else the default of their role. */
+async function newcomerGroups(db: Executor, chosen: string | null): Promise<NewcomerGroups> {
+  const groups = await listGroupChoices(db);
+  const group = groups.find(({ id }) => id === chosen);
+  if (chosen && !group) throw invalidField('within', 'noSuchGroup');
+  return (roleId) => group ?? groups.find(({ defaultFor }) => defaultFor.some((role) => role === roleId));
+}
 
 async function judgeLine(line: UserLine, circumstances: Circumstances): Promise<JudgedLine<UserPlan>> {
-  const { known, places, principal, rules } = circumstances;
+  const { known, groups, places, principal, rules } = circumstances;
   const user = known.users.get(line.account);
   const { columns, changes, problems } = columnsOf(line, user, known, rules.language);
+  const group = user ? undefined : groups(line.roleId ?? usualRole);
+  if (group) {
+    columns.group_id = group.id;
+    changes.push({ field: 'group', before: null, after: group.name });
+  }
   const label = line.name ?? user?.name ?? line.account;
   const base = { label, key: line.account || null, objectId: user?.id ?? null };
   const plan = { account: line.account, columns, known: user };
@@ -66,7 +89,10 @@ async function judgeLine(line: UserLine, circumstances: Circumstances): Promise<
   if (problems.length === 0) problems.push(...judgePower(principal, user, columns));
   if (problems.length === 0) problems.push(...(await places.judge(columns, user)));
   if (problems.length > 0) return { ...base, verdict: 'invalid', problems, changes: [], plan };
-  if (!user) return { ...base, verdict: 'new', problems, changes, plan };
+  if (!user) {
+    if (await places.opensNothing(columns)) problems.push(problem(null, 'opensNoPage'));
+    return { ...base, verdict: 'new', problems, changes, plan };
+  }
   const why = rules.existing === 'skip' ? 'existsAlready' : changes.length === 0 ? 'nothingToChange' : undefined;
   if (why) return { ...base, verdict: 'skipped', problems: [problem(null, why)], changes: [], plan };
   return { ...base, verdict: 'changed', problems, changes, plan };
@@ -117,6 +143,7 @@ class PlaceJudge {
   readonly #principal: Principal;
   readonly #language: Language;
   readonly #newcomers = new Map<string, ImportProblem[]>();
+  readonly #pages = new Map<string, number>();
 
   constructor(db: Executor, principal: Principal, language: Language) {
     this.#db = db;
@@ -128,16 +155,27 @@ class PlaceJudge {
     const after = {
       department_id: columns.department_id ?? user?.department_id ?? null,
       position_id: columns.position_id ?? user?.position_id ?? null,
+      group_id: columns.group_id ?? user?.group_id ?? null,
       role_id: columns.role_id ?? user?.role_id ?? usualRole,
     };
     if (user) {
       const moves = 'department_id' in columns || 'position_id' in columns || 'role_id' in columns;
       return moves ? this.#ask(after, user) : [];
     }
-    const key = `${after.department_id} ${after.position_id} ${after.role_id}`;
+    const key = `${after.department_id} ${after.position_id} ${after.group_id} ${after.role_id}`;
     const asked = this.#newcomers.get(key) ?? (await this.#ask(after, undefined));
     this.#newcomers.set(key, asked);
     return asked;
+  }
+
+  /** Whether a new person could open nothing but their profile. */
+  async opensNothing({ department_id, position_id, group_id, role_id = usualRole }: Partial<UserColumns>) {
+    if (hasAbility(role_id, 'superAdmin')) return false;
+    const key = `${department_id} ${position_id} ${group_id}`;
+    const place = { departmentId: department_id ?? null, positionId: position_id ?? null, groupId: group_id ?? null };
+    const known = this.#pages.get(key) ?? (await listPathsAllowedTo(this.#db, { userId: null, ...place })).length;
+    this.#pages.set(key, known);
+    return known === 0;
   }
 
   async #ask(after: Parameters<typeof judgePlace>[2], user: KnownUser | undefined): Promise<ImportProblem[]> {

@@ -11,6 +11,7 @@ export {
   signInUpdate,
   useRecoveryCode,
 } from './credentials.repository.ts';
+export { findDefaultGroup, saveDefaultGroup } from './default-group.repository.ts';
 export {
   type Contact,
   eraseUser,
@@ -21,5 +22,6 @@ export {
   updateContact,
   updateMailOptOut,
   updatePreferences,
+  updateSetupHidden,
 } from './user.repository.ts';
 export type { UserChangeService } from './user-change.service.ts';

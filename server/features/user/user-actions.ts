@@ -12,7 +12,7 @@ export function userActions(dependencies: AccountActionDependencies & OwnershipD
   return [...changeActions(dependencies.changes), ...accountActions(dependencies), ...ownershipActions(dependencies)];
 }
 
-type Column = 'access' | 'department_id' | 'position_id' | 'role_id';
+type Column = 'access' | 'department_id' | 'position_id' | 'group_id' | 'role_id';
 
 /** Actions that set one column of a person; Undo restores the old value under the same rules. */
 function changeActions(changes: UserChangeService): OperationAction[] {
@@ -42,6 +42,10 @@ function changeActions(changes: UserChangeService): OperationAction[] {
     }),
     userAction(changes, 'setPosition', {
       apply: (work, { positionId }) => set(work, { position_id: positionId }, 'user.positionSet'),
+      undo,
+    }),
+    userAction(changes, 'setGroup', {
+      apply: (work, { groupId }) => set(work, { group_id: groupId }, 'user.groupSet'),
       undo,
     }),
   ];

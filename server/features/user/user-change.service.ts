@@ -106,7 +106,7 @@ function changedOf(target: LockedUser, wanted: UserChange): (keyof UserColumns)[
 }
 
 function movesSomebody(change: UserChange): boolean {
-  return 'department_id' in change || 'position_id' in change || 'role_id' in change;
+  return ['department_id', 'position_id', 'role_id', 'group_id'].some((column) => column in change);
 }
 
 function touchesRights(changed: readonly (keyof UserColumns)[]): boolean {

@@ -23,6 +23,7 @@ export async function listUsersByAccount(db: Executor, principal: Principal, acc
       'departments.code as department_code',
       'users.position_id',
       'positions.name as position_name',
+      'users.group_id',
       'users.version',
       sql<boolean>`coalesce(${scope}, false)`.as('in_scope'),
     ])

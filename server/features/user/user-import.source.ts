@@ -55,6 +55,7 @@ async function create(
     phone: rest.phone ?? null,
     departmentId: rest.department_id ?? null,
     positionId: rest.position_id ?? null,
+    groupId: rest.group_id ?? null,
   };
   await users.addThere(transaction, context, user, null, id);
   return { before: { made: true }, version: 1 };

@@ -33,6 +33,8 @@ export type UserRecord = {
   department_name: string | null;
   college_id: string | null;
   college_name: string | null;
+  group_id: string | null;
+  group_name: string | null;
   sessions: number;
   locked_until: Date | null;
   two_factor: boolean;
@@ -59,7 +61,8 @@ export const userListSource = listSource<typeof userList, UserRecord>({
   joins: sql`
     left join departments on departments.id = users.department_id
     left join colleges on colleges.id = departments.college_id
-    left join positions on positions.id = users.position_id`,
+    left join positions on positions.id = users.position_id
+    left join permission_groups on permission_groups.id = users.group_id and permission_groups.deleted_at is null`,
   id: sql`users.id`,
   columns: sql`users.id, users.name, users.account, users.email, users.phone, users.role_id, users.access,
     users.last_sign_in_at, users.created_at, users.version, users.totp_secret is not null as two_factor,
@@ -67,6 +70,7 @@ export const userListSource = listSource<typeof userList, UserRecord>({
     positions.id as position_id, positions.name as position_name,
     departments.id as department_id, departments.name as department_name,
     colleges.id as college_id, colleges.name as college_name,
+    permission_groups.id as group_id, permission_groups.name as group_name,
     (select count(*) from sessions where sessions.user_id = users.id and sessions.ended_at is null
       and sessions.expires_at > now()) as sessions,
     ${lock} as locked_until`,
@@ -122,6 +126,7 @@ const exportCells: Record<keyof typeof userList.columns, (user: UserRow, words: 
   position: (user) => user.position?.name ?? null,
   department: (user) => user.department?.name ?? null,
   college: (user) => user.college?.name ?? null,
+  group: (user) => user.group?.name ?? null,
   access: (user, words) =>
     messagesIn(words.language).user.access[user.access === accessFlag.allow ? 'allow' : 'forbid'],
   twoFactor: (user, words) => words.yesNo(user.twoFactor),
@@ -144,6 +149,7 @@ export function presentUser(row: UserRecord): UserRow {
     position: unit(row.position_id, row.position_name),
     department: unit(row.department_id, row.department_name),
     college: unit(row.college_id, row.college_name),
+    group: unit(row.group_id, row.group_name),
     access: row.access,
     twoFactor: row.two_factor,
     erased: row.erased,

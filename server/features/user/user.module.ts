@@ -13,11 +13,12 @@ import { ownedTasks } from '../task/public.ts';
 import type { TwoFactorService } from '../two-factor/public.ts';
 import { ImportPasswordService } from './import-password.service.ts';
 import { OwnershipService } from './ownership.service.ts';
-import { registerImportPasswords, registerUsers } from './user.routes.ts';
+import { registerImportPasswords, registerUserGroups, registerUsers } from './user.routes.ts';
 import { UserService, userDetailSource } from './user.service.ts';
 import { UserAccountService } from './user-account.service.ts';
 import { userActions } from './user-actions.ts';
 import { UserChangeService } from './user-change.service.ts';
+import { UserGroupService } from './user-group.service.ts';
 import { userImportSource } from './user-import.source.ts';
 import { userListSource } from './user-list.source.ts';
 
@@ -48,6 +49,7 @@ export function userModule({ db, publisher }: Platform, dependencies: Dependenci
     details: [{ endpoints: userDetailEndpoints, source: userDetailSource(users) }],
     register(registry: EndpointRegistry): void {
       registerUsers(registry, users, accounts);
+      registerUserGroups(registry, new UserGroupService(db));
       registerImportPasswords(registry, importPasswords);
     },
   };

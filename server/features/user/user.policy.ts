@@ -1,5 +1,6 @@
 import { hasAbility, type RoleId } from '@lectern/contract/roles.ts';
 import type { DataScope } from '../../platform/access/data-scope.ts';
+import { AppError } from '../../platform/app-error.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 
 /** The default role of new people. */
@@ -10,14 +11,20 @@ export function mayManageRole(actorRoleId: RoleId, targetRoleId: number): boolea
   return targetRoleId >= actorRoleId;
 }
 
+/** Checks that the actor may create people with this role. */
+export function judgeRole(actor: Principal, roleId: number): void {
+  if (!hasAbility(actor.roleId, 'editor')) throw new AppError('abilityMissing');
+  if (!mayManageRole(actor.roleId, roleId)) throw new AppError('morePowerful');
+}
+
 /**
- * True for changes that people can't make to their own account: role, access and, below administrators, place, because
- * their permissions depend on it.
+ * True for changes that people can't make to their own account: role, access and, below administrators, place and
+ * group, because their permissions depend on them.
  */
 export function isForOthersToDecide(actor: Pick<Principal, 'roleId'>, changed: readonly string[]): boolean {
   const decides = hasAbility(actor.roleId, 'admin')
     ? ['role_id', 'access']
-    : ['role_id', 'access', 'department_id', 'position_id'];
+    : ['role_id', 'access', 'department_id', 'position_id', 'group_id'];
   return changed.some((column) => decides.includes(column));
 }
 

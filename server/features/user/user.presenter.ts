@@ -13,6 +13,7 @@ const names = {
   access: 'access',
   department_id: 'departmentId',
   position_id: 'positionId',
+  group_id: 'groupId',
 } as const satisfies Record<keyof UserColumns, string>;
 
 export function presentColumns(columns: Partial<Record<keyof UserColumns, unknown>>): Record<string, unknown> {

@@ -39,6 +39,7 @@ export async function lockUser(db: Executor, id: string, principal: Principal) {
         'access',
         'department_id',
         'position_id',
+        'group_id',
         'version',
         'erased_at',
       ])
@@ -60,6 +61,7 @@ export type UserColumns = {
   access: number;
   department_id: string | null;
   position_id: string | null;
+  group_id: string | null;
 };
 
 export async function updateUserColumns(db: Executor, id: string, columns: Partial<UserColumns>): Promise<number> {
@@ -109,16 +111,27 @@ export async function findScopeOfPosition(db: Executor, id: string): Promise<str
   return position?.data_scope;
 }
 
-type Belonging = { userId: string | null; positionId: string | null; departmentId: string | null };
+type Belonging = {
+  userId: string | null;
+  positionId: string | null;
+  departmentId: string | null;
+  groupId: string | null;
+};
 
 export async function listPathsAllowedTo(db: Executor, person: Belonging): Promise<string[]> {
   const { rows } = await sql<{ paths: string[] }>`select paths_allowed_to(
-    ${person.userId}::uuid, ${person.positionId}::uuid, ${person.departmentId}::uuid) as paths`.execute(db);
+    ${person.userId}::uuid, ${person.positionId}::uuid, ${person.departmentId}::uuid, ${person.groupId}::uuid) as paths`.execute(
+    db,
+  );
   return rows[0]?.paths ?? [];
 }
 
 export async function updateMailOptOut(db: Executor, id: string, optedOut: boolean): Promise<void> {
   await db.updateTable('users').set({ mail_opt_out: optedOut }).where('id', '=', id).execute();
+}
+
+export async function updateSetupHidden(db: Executor, id: string, hidden: boolean): Promise<void> {
+  await db.updateTable('users').set({ setup_hidden: hidden }).where('id', '=', id).execute();
 }
 
 export type Contact = Pick<UserColumns, 'name' | 'email' | 'phone'>;
@@ -178,7 +191,7 @@ export async function eraseUser(
   await sql`update users set name = ${erased.name}, account = ${erased.account}, email = null, phone = null,
       password_hash = null, must_change_password = false, one_time_password_until = null, wecom_user_id = null,
       totp_secret = null, totp_since = null, totp_last_step = null, recovery_hashes = '{}',
-      theme = default, density = default, language = default, department_id = null, position_id = null,
+      theme = default, density = default, language = default, department_id = null, position_id = null, group_id = null,
       last_sign_in_at = null, access = 1, role_id = 4, erased_at = now(), version = version + 1, updated_at = now()
     where id = ${userId}`.execute(transaction);
 }
@@ -198,7 +211,7 @@ export async function listGroupRules(db: Executor, userId: string): Promise<Grou
         when member.position_id is not null then 'position' else 'department' end as through
     from users person
     left join departments own on own.id = person.department_id
-    join permission_group_members member
+    join permission_group_reach member
       on member.user_id = person.id
       or member.position_id = person.position_id
       or member.department_id = any (string_to_array(trim(both '/' from own.path), '/')::uuid[])

@@ -1,3 +1,4 @@
+import { listGroupChoices, previewUserPages, saveDefaultGroups } from '@lectern/contract/features/default-group.ts';
 import {
   createUser,
   endUserSession,
@@ -13,6 +14,7 @@ import type { EndpointRegistry } from '../../platform/http/endpoint-registry.ts'
 import type { ImportPasswordService } from './import-password.service.ts';
 import type { UserService } from './user.service.ts';
 import type { UserAccountService } from './user-account.service.ts';
+import type { UserGroupService } from './user-group.service.ts';
 
 export function registerUsers(registry: EndpointRegistry, users: UserService, accounts: UserAccountService): void {
   registry.handle(getUser, ({ params }, context) => users.get(context, params.id));
@@ -26,6 +28,12 @@ export function registerUsers(registry: EndpointRegistry, users: UserService, ac
   });
   registry.handle(listOwnedThings, ({ params }, context) => accounts.listOwned(context, params.id));
   registry.handle(getEffectivePermissions, ({ params }, context) => accounts.effectivePermissions(context, params.id));
+}
+
+export function registerUserGroups(registry: EndpointRegistry, groups: UserGroupService): void {
+  registry.handle(listGroupChoices, (_, context) => groups.listChoices(context));
+  registry.handle(previewUserPages, ({ query }, context) => groups.previewPages(context, query));
+  registry.handle(saveDefaultGroups, ({ body }, context) => groups.saveDefaults(context, body));
 }
 
 export function registerImportPasswords(registry: EndpointRegistry, passwords: ImportPasswordService): void {

@@ -1,19 +1,19 @@
 import { type Handover, type UserRow, userFields } from '@lectern/contract/features/user.ts';
 import { userDetail } from '@lectern/contract/features/user-detail.ts';
-import { hasAbility, type RoleId } from '@lectern/contract/roles.ts';
+import type { RoleId } from '@lectern/contract/roles.ts';
 import { z } from 'zod';
 import { normaliseAccount } from '../../platform/account-name.ts';
 import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../platform/app-error.ts';
 import { type Db, type Executor, isUniqueViolation } from '../../platform/db/database.ts';
 import type { DetailSource } from '../../platform/detail/detail-source.ts';
-import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { generatePassword } from '../../platform/one-time-password.ts';
 import type { PasswordHasher } from '../auth/public.ts';
+import { findDefaultGroup } from './default-group.repository.ts';
 import { judgePlace, type Place } from './judge-place.ts';
-import { mayManageRole } from './user.policy.ts';
+import { judgeRole, mayManageRole } from './user.policy.ts';
 import { findUserRecord, insertUser } from './user.repository.ts';
 import type { UserChange, UserChangeService } from './user-change.service.ts';
 import { presentUser } from './user-list.source.ts';
@@ -26,6 +26,8 @@ type UserFields = {
   roleId: RoleId;
   departmentId?: string | null;
   positionId?: string | null;
+  /** Without it, the default group of the role. */
+  groupId?: string | null;
 };
 type NewUser = UserFields & { password: string; mustChangePassword: boolean };
 type Password = { hash: string; mustChange: boolean };
@@ -71,12 +73,13 @@ export class UserService {
     password: Password | null,
     id: string = newId(),
   ): Promise<string> {
-    judgeNewcomer(context.principal, user);
-    await judgePlace(transaction, context.principal, placeOf(user));
-    return this.addThere(transaction, context, user, password, id);
+    judgeRole(context.principal, user.roleId);
+    const { groupId = await findDefaultGroup(transaction, user.roleId) } = user;
+    await judgePlace(transaction, context.principal, placeOf({ ...user, groupId }));
+    return this.addThere(transaction, context, { ...user, groupId }, password, id);
   }
 
-  /** Adds a person without checking the place, for bulk callers that checked it in the same transaction. */
+  /** Adds a person without checking place and group, for bulk callers that checked them in the same transaction. */
   async addThere(
     transaction: Executor,
     context: SignedInContext,
@@ -87,7 +90,7 @@ export class UserService {
   ): Promise<string> {
     const { principal } = context;
     const place = placeOf(user);
-    judgeNewcomer(principal, user);
+    judgeRole(principal, user.roleId);
     const account = normaliseAccount(user.account);
     const { name, email = null, phone = null, roleId } = user;
     try {
@@ -115,6 +118,7 @@ export class UserService {
       roleId,
       departmentId: place.department_id,
       positionId: place.position_id,
+      groupId: place.group_id,
     };
     await recordActivity(transaction, context, { action: 'user.created', objectType: 'user', objectId: id, after });
     return id;
@@ -138,17 +142,12 @@ export class UserService {
   }
 }
 
-function judgeNewcomer(principal: Principal, { roleId }: UserFields): void {
-  if (!hasAbility(principal.roleId, 'editor')) throw new AppError('abilityMissing');
-  if (!mayManageRole(principal.roleId, roleId)) throw new AppError('morePowerful');
-}
-
-function placeOf({ departmentId = null, positionId = null, roleId }: UserFields): Place {
-  return { department_id: departmentId, position_id: positionId, role_id: roleId };
+function placeOf({ departmentId = null, positionId = null, groupId = null, roleId }: UserFields): Place {
+  return { department_id: departmentId, position_id: positionId, group_id: groupId, role_id: roleId };
 }
 
 function columnsOf(edit: UserEdit): UserChange {
-  const { name, email, phone, roleId, departmentId, positionId } = edit;
+  const { name, email, phone, roleId, departmentId, positionId, groupId } = edit;
   return {
     ...(name !== undefined && { name }),
     ...(email !== undefined && { email }),
@@ -156,6 +155,7 @@ function columnsOf(edit: UserEdit): UserChange {
     ...(roleId !== undefined && { role_id: roleId }),
     ...(departmentId !== undefined && { department_id: departmentId }),
     ...(positionId !== undefined && { position_id: positionId }),
+    ...(groupId !== undefined && { group_id: groupId }),
   };
 }
 
@@ -178,6 +178,7 @@ export function userDetailSource(users: Pick<UserService, 'update'>): DetailSour
           roleId: user.role_id,
           departmentId: user.department_id,
           positionId: user.position_id,
+          groupId: user.group_id,
         },
       };
     },

@@ -331,6 +331,11 @@ export interface DataDirectories {
   storage: string;
 }
 
+export interface DefaultGroups {
+  group_id: string;
+  role_id: number;
+}
+
 export interface Departments {
   code: string;
   college_id: string;
@@ -841,6 +846,13 @@ export interface PermissionGroupMembers {
   department_id: string | null;
   group_id: string;
   id: string;
+  position_id: string | null;
+  user_id: string | null;
+}
+
+export interface PermissionGroupReach {
+  department_id: string | null;
+  group_id: string | null;
   position_id: string | null;
   user_id: string | null;
 }
@@ -1711,6 +1723,7 @@ export interface Users {
   department_id: string | null;
   email: string | null;
   erased_at: Timestamp | null;
+  group_id: string | null;
   id: string;
   language: Generated<string>;
   last_sign_in_at: Timestamp | null;
@@ -1725,6 +1738,7 @@ export interface Users {
   recovery_hashes: Generated<ArrayType<Buffer>>;
   role_id: number;
   search_text: Generated<string | null>;
+  setup_hidden: Generated<boolean>;
   theme: Generated<string>;
   totp_last_step: number | null;
   totp_secret: Buffer | null;
@@ -1800,6 +1814,7 @@ export interface DB {
   courses: Courses;
   cover_texts: CoverTexts;
   data_directories: DataDirectories;
+  default_groups: DefaultGroups;
   departments: Departments;
   downloads: Downloads;
   duplicate_decisions: DuplicateDecisions;
@@ -1845,6 +1860,7 @@ export interface DB {
   password_resets: PasswordResets;
   paused_queues: PausedQueues;
   permission_group_members: PermissionGroupMembers;
+  permission_group_reach: PermissionGroupReach;
   permission_group_rules: PermissionGroupRules;
   permission_group_versions: PermissionGroupVersions;
   permission_groups: PermissionGroups;

@@ -1,4 +1,4 @@
-import type { ImportDeclaration, ImportEndpoints } from '@lectern/contract/import/define-import.ts';
+import type { ImportDeclaration, ImportEndpoints, ImportFile } from '@lectern/contract/import/define-import.ts';
 import type { ComponentType } from 'react';
 import type { Callable } from '../../lib/callable.ts';
 import type { Texts } from '../../lib/i18n/use-texts.ts';
@@ -11,6 +11,8 @@ export type ImportDefinition = {
   within?: string;
   /** Lets people choose that scope, next to the column mapping. */
   Within?: ComponentType<{ value: string | null; onChange: (value: string | null) => void }>;
+  /** Shown above the checked lines, such as a warning with a way to avoid it; a new choice checks the file again. */
+  Notice?: ComponentType<{ file: ImportFile; checking: boolean; onWithin: (value: string | null) => void }>;
   /** Label of the option for lines about existing objects, when these aren't people. */
   existing?: (texts: Texts) => string;
   title: (texts: Texts) => string;

@@ -59,7 +59,7 @@ function StepContent({ definition, state }: { definition: ImportDefinition; stat
   const texts = useTexts();
   const { importing } = texts;
   const { step, file, operation } = state;
-  const { Within } = definition;
+  const { Within, Notice } = definition;
   if (step === 'file' || !file) {
     return (
       <ChooseFile
@@ -80,7 +80,10 @@ function StepContent({ definition, state }: { definition: ImportDefinition; stat
       {state.check.error && <ErrorPanel error={state.check.error} title={importing.notChecked} />}
       {state.run.error && <ErrorPanel error={state.run.error} title={importing.notStarted} />}
       {step === 'check' && file.counts ? (
-        <CheckedLines definition={definition} file={file} counts={file.counts} />
+        <>
+          {Notice && <Notice file={file} checking={state.check.isPending} onWithin={state.checkAll} />}
+          <CheckedLines definition={definition} file={file} counts={file.counts} />
+        </>
       ) : (
         <>
           <MapColumns
@@ -116,7 +119,7 @@ function ImportFooter({ state, onClose }: { state: ImportState; onClose: () => v
     return (
       <>
         <Button onClick={() => state.goTo('file')}>{importing.another}</Button>
-        <Button look="primary" busy={state.check.isPending} disabled={!state.isMapped} onClick={state.checkAll}>
+        <Button look="primary" busy={state.check.isPending} disabled={!state.isMapped} onClick={() => state.checkAll()}>
           {state.check.isPending ? importing.checking : importing.check}
         </Button>
       </>

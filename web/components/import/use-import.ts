@@ -55,10 +55,11 @@ export function useImport({ endpoints, declaration, within: given }: ImportDefin
         },
       );
     },
-    checkAll() {
+    checkAll(chosen = within) {
       if (!file) return;
+      setWithin(chosen);
       check.mutate(
-        { params: { id: file.id }, body: { mapping, existing, ...(within && { within }) } },
+        { params: { id: file.id }, body: { mapping, existing, ...(chosen && { within: chosen }) } },
         {
           onSuccess: (checked) => {
             setFile(checked);

@@ -1,7 +1,14 @@
 import type { PermissionGroupAction, PermissionGroupRow } from '@lectern/contract/features/permission-group.ts';
 import type { Action, RowAction } from '../../lib/actions.ts';
 import { beginOperation } from '../../lib/begin-operation.ts';
-import { copyHref, deletingGroups, type GroupTarget, groupHref, newGroupHref } from './group-dialog.ts';
+import {
+  choosingDefaults,
+  copyHref,
+  deletingGroups,
+  type GroupTarget,
+  groupHref,
+  newGroupHref,
+} from './group-dialog.ts';
 
 export const newGroupAction: Action = {
   id: 'permissionGroup.create',
@@ -10,6 +17,14 @@ export const newGroupAction: Action = {
   keys: 'Shift+n',
   label: (texts) => texts.permissionGroup.actions.create,
   run: ({ navigate }) => navigate(newGroupHref),
+};
+
+export const defaultGroupsAction: Action = {
+  id: 'permissionGroup.defaults',
+  group: 'view',
+  icon: 'people',
+  label: (texts) => texts.permissionGroup.defaults.open,
+  run: () => choosingDefaults.set(true),
 };
 
 /** Starts an operation on the selected groups, then clears the selection. */

@@ -7,8 +7,12 @@ export type GroupTarget = RowTarget<PermissionGroupRow>;
 /** Groups to delete, while the delete dialog is open. */
 export const deletingGroups = createStore<GroupTarget | null>(null);
 
+/** Whether the dialog for the default groups is open. */
+export const choosingDefaults = createStore(false);
+
 export function closeGroupDialog(): void {
   deletingGroups.set(null);
+  choosingDefaults.set(false);
 }
 
 const page = '/app/system/accessGroup';

@@ -20,8 +20,8 @@ import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { lazyPage } from '../../lib/lazy-page.tsx';
 import { queryOf } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
-import { deletedGroupActions, groupActions, newGroupAction } from './group-actions.ts';
-import { closeGroupDialog, deletingGroups } from './group-dialog.ts';
+import { defaultGroupsAction, deletedGroupActions, groupActions, newGroupAction } from './group-actions.ts';
+import { choosingDefaults, closeGroupDialog, deletingGroups } from './group-dialog.ts';
 import { askedHref, useAskedId } from './request/asked-address.ts';
 import './request/asked-panel.css';
 
@@ -67,6 +67,10 @@ function members({ members: counts }: PermissionGroupRow, { texts: { permissionG
   return said.length > 0 ? joinNames(said) : <span className="grid-quiet">{permissionGroup.noMembers}</span>;
 }
 
+function defaultsOf({ defaultFor }: PermissionGroupRow, { texts: { permissionGroup, words } }: CellContext): string {
+  return fillText(permissionGroup.defaultFor, { role: joinNames(defaultFor.map((role) => words.roles[role])) });
+}
+
 const groupListDefinition: ListDefinition<PermissionGroupRow> = {
   list: permissionGroupList,
   endpoint: listPermissionGroups,
@@ -76,6 +80,7 @@ const groupListDefinition: ListDefinition<PermissionGroupRow> = {
   opens: true,
   labelOf: (group) => group.name,
   primary: newGroupAction,
+  more: [defaultGroupsAction],
   actions: groupActions,
   actionsIn: { deleted: deletedGroupActions },
   Above: AskedPanel,
@@ -88,10 +93,13 @@ const groupListDefinition: ListDefinition<PermissionGroupRow> = {
     name: {
       width: 200,
       grow: 3,
-      cell: (group) => (
-        <span className="grid-name" title={group.name}>
-          {group.name}
-        </span>
+      cell: (group, context) => (
+        <>
+          <span className="grid-name" title={group.name}>
+            {group.name}
+          </span>
+          {group.defaultFor.length > 0 && <span className="grid-quiet">{defaultsOf(group, context)}</span>}
+        </>
       ),
     },
     description: {
@@ -123,17 +131,20 @@ const groupListDefinition: ListDefinition<PermissionGroupRow> = {
 };
 
 const DeleteGroupsDialog = lazyPage(async () => (await import('./delete-groups-dialog.tsx')).DeleteGroupsDialog);
+const DefaultGroupsDialog = lazyPage(async () => (await import('./default-groups-dialog.tsx')).DefaultGroupsDialog);
 const DecideDialog = lazyPage(async () => (await import('./request/decide-dialog.tsx')).DecideDialog);
 
 /** Permission groups and pending access requests. */
 export function GroupListPage() {
   const deleting = useStore(deletingGroups) !== null;
+  const defaults = useStore(choosingDefaults);
   const asked = useAskedId();
   useEffect(() => closeGroupDialog, []);
   return (
     <>
       <ListPage definition={groupListDefinition} />
       {deleting && <DeleteGroupsDialog />}
+      {defaults && <DefaultGroupsDialog />}
       {asked && <DecideDialog />}
     </>
   );

@@ -1,15 +1,20 @@
 import { listUsers } from '@lectern/contract/features/user.ts';
 import { handOutImportPasswords, userImport, userImportEndpoints } from '@lectern/contract/features/user-import.ts';
+import type { ImportFile } from '@lectern/contract/import/define-import.ts';
 import { useState } from 'react';
+import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import type { ImportDefinition } from '../../components/import/import-definition.ts';
 import { ImportDialog } from '../../components/import/import-dialog.tsx';
 import { downloadCsv } from '../../components/import/import-steps.tsx';
+import { SelectField } from '../../components/select-field.tsx';
 import { call } from '../../lib/api-client.ts';
 import { type ApiError, isApiError } from '../../lib/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
+import { sentenceGap } from '../../lib/i18n/punctuation.ts';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
+import { useGroupChoices } from './group-field.tsx';
 import { closeUserDialog } from './user-dialog.ts';
 
 const definition: ImportDefinition = {
@@ -18,12 +23,54 @@ const definition: ImportDefinition = {
   title: ({ userDetail }) => userDetail.importTitle,
   fieldName: (field, { userDetail }) => userDetail.importFields[field as keyof typeof userImport.fields] ?? field,
   note: ({ userDetail }) => userDetail.importNote,
+  Within: GroupOfNewUsers,
+  Notice: NoPagesNotice,
   After: ImportPasswords,
   invalidates: [listUsers],
 };
 
 export function ImportUsersDialog() {
   return <ImportDialog definition={definition} onClose={closeUserDialog} />;
+}
+
+type GroupProps = { value: string | null; disabled?: boolean; onChange: (value: string | null) => void };
+
+/** The permission group of new users. */
+function GroupOfNewUsers({ value, disabled = false, onChange }: GroupProps) {
+  const { userDetail } = useTexts();
+  const groups = useGroupChoices();
+  const options = (groups ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <SelectField
+      label={userDetail.importGroup}
+      value={value ?? ''}
+      options={[{ value: '', label: userDetail.importGroupByRole }, ...options]}
+      disabled={disabled || !groups}
+      onChange={(id) => onChange(id || null)}
+    />
+  );
+}
+
+type NoticeProps = { file: ImportFile; checking: boolean; onWithin: (value: string | null) => void };
+
+/** Warns about new users who couldn't open any page, with the choice that avoids it. */
+function NoPagesNotice({ file, checking, onWithin }: NoticeProps) {
+  const { userDetail } = useTexts();
+  const format = useFormat();
+  const warned = file.counts?.warned ?? 0;
+  if (warned === 0 && file.within === null) return null;
+  return (
+    <>
+      {warned > 0 && (
+        <Banner tone="warning">
+          <strong>{fillText(userDetail.importNoPages, { count: format.number(warned) })}</strong>
+          {sentenceGap()}
+          {userDetail.importNoPagesHow}
+        </Banner>
+      )}
+      <GroupOfNewUsers value={file.within} disabled={checking} onChange={onWithin} />
+    </>
+  );
 }
 
 type State = { kind: 'idle' } | { kind: 'busy' | 'done'; count: number } | { kind: 'failed'; error: ApiError };

@@ -109,6 +109,7 @@ export const userActions: readonly RowAction<UserRow>[] = [
   },
   action('setDepartment', 'department', place('setDepartment'), { separated: true, handy: true }),
   action('setPosition', 'position', place('setPosition')),
+  action('setGroup', 'key', place('setGroup')),
   action('setRole', 'person', place('setRole'), { handy: true, fits: isOther }),
   action('allow', 'done', atOnce('allow'), { separated: true, handy: true, fits: (user) => user.access === 1 }),
   action('unlock', 'lock', atOnce('unlock'), { fits: (user) => user.lockedUntil !== null }),

@@ -4,7 +4,7 @@ import { createStore } from '../../lib/store.ts';
 
 export type UserTarget = RowTarget<UserRow>;
 export type ConfirmedAction = Extract<UserAction, 'forbid' | 'forceLogout' | 'resetTwoFactor'>;
-export type PlacingAction = Extract<UserAction, 'setDepartment' | 'setPosition' | 'setRole'>;
+export type PlacingAction = Extract<UserAction, 'setDepartment' | 'setPosition' | 'setGroup' | 'setRole'>;
 export type HandingAction = Extract<UserAction, 'transfer' | 'leave'>;
 
 /** The dialog open over the user list; actions open it from menus, the bulk bar, keys or the palette. */

@@ -20,6 +20,7 @@ import { openAfresh } from '../../lib/leave.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
+import { groupOptions, useGroupChoices } from './group-field.tsx';
 import { PermissionsTable } from './permissions-table.tsx';
 import { startOn } from './user-actions.ts';
 import {
@@ -214,12 +215,13 @@ function TransferDialog({ action, target }: { action: HandingAction; target: Use
   );
 }
 
-/** Sets the department, position or role of one or many users. */
+/** Sets the department, position, group or role of one or many users. */
 function PlaceDialog({ action, target }: { action: PlacingAction; target: UserTarget }) {
   const texts = useTexts();
   const { user, words } = texts;
   const me = useCurrentUser();
   const units = useQuery(queryOf(listUnits, {}, { quiet: true }));
+  const groups = useGroupChoices();
   const who = useWho(target);
   const { busy, start } = useStart(action, target);
   const { row } = target;
@@ -227,22 +229,24 @@ function PlaceDialog({ action, target }: { action: PlacingAction; target: UserTa
     {
       setDepartment: row?.department?.id ?? '',
       setPosition: row?.position?.id ?? '',
+      setGroup: row?.group?.id ?? '',
       setRole: String(row?.roleId ?? 4),
     }[action],
   );
   const options = {
     setDepartment: departmentOptions(units.data, texts, row?.department?.id),
     setPosition: positionOptions(units.data, texts, row?.position?.id),
+    setGroup: groupOptions(groups, texts, row?.group),
     setRole: roleOptions(me, texts),
   }[action];
   const input = {
     setDepartment: { departmentId: value || null },
     setPosition: { positionId: value || null },
+    setGroup: { groupId: value || null },
     setRole: { roleId: Number(value) },
   }[action];
-  const label = { setDepartment: user.form.department, setPosition: user.form.position, setRole: user.form.role }[
-    action
-  ];
+  const { department, position, group, role } = user.form;
+  const label = { setDepartment: department, setPosition: position, setGroup: group, setRole: role }[action];
   const footer = (
     <>
       <Button onClick={closeUserDialog}>{words.cancel}</Button>

@@ -14,6 +14,7 @@ import { useCurrentUser } from '../../lib/current-user.tsx';
 import { fillText, useTexts } from '../../lib/i18n/use-texts.ts';
 import { notify } from '../../lib/notifications.ts';
 import { queryOf, useMutationOf } from '../../lib/queries.ts';
+import { groupOptions, NewGroupField, newGroupOf, useGroupChoices } from './group-field.tsx';
 import { closeUserDialog, reportNewPassword } from './user-dialog.ts';
 import {
   bodyOf,
@@ -57,11 +58,12 @@ function unexplained(error: unknown): unknown {
 export function CreateUserDialog() {
   const { user: texts } = useTexts();
   const form = useUserForm(noUser);
+  const groups = useGroupChoices();
   const create = useMutationOf(createUser, { invalidates: [listUsers], idempotent: true, quiet: true });
   const submit = () => {
     if (!form.isFine()) return;
     create.mutate(
-      { body: bodyOf(form.values) },
+      { body: bodyOf({ ...form.values, groupId: newGroupOf(form.values, groups) }) },
       {
         onError: form.refuse,
         onSuccess: ({ user, handover }) =>
@@ -131,10 +133,21 @@ export function EditUserDialog({ user: row }: { user: UserRow }) {
       onConfirm={submit}
     >
       {overtaken && <Banner tone="warning">{texts.form.overtaken}</Banner>}
-      <UserFields {...form} isNew={false} />
+      <UserFields {...form} isNew={false} group={stored.group} />
     </FormDialog>
   );
 }
+
+const labels = {
+  name: 'name',
+  account: 'account',
+  email: 'email',
+  phone: 'phone',
+  roleId: 'role',
+  departmentId: 'department',
+  positionId: 'position',
+  groupId: 'group',
+} as const;
 
 type UserFieldsProps = {
   values: UserValues;
@@ -142,19 +155,19 @@ type UserFieldsProps = {
   changed: readonly (keyof UserValues)[];
   /** The account name can be set only for new users. */
   isNew: boolean;
+  /** The stored group. */
+  group?: UserRow['group'];
   set: (name: keyof UserValues, value: string) => void;
 };
 
-function UserFields({ values, problems, changed, isNew, set }: UserFieldsProps) {
+function UserFields({ values, problems, changed, isNew, group, set }: UserFieldsProps) {
   const texts = useTexts();
   const { form } = texts.user;
   const me = useCurrentUser();
+  const groups = useGroupChoices();
   const units = useQuery(queryOf(listUnits, {}, { quiet: true }));
   const field = (name: keyof UserValues) => ({
-    label:
-      form[
-        name === 'roleId' ? 'role' : name === 'departmentId' ? 'department' : name === 'positionId' ? 'position' : name
-      ],
+    label: form[labels[name]],
     value: values[name],
     error: problems[name],
     changed: !isNew && changed.includes(name),
@@ -187,6 +200,11 @@ function UserFields({ values, problems, changed, isNew, set }: UserFieldsProps) 
         disabled={!units.data}
       />
       <SelectField {...field('roleId')} options={roleOptions(me, texts)} />
+      {isNew ? (
+        <NewGroupField values={values} error={problems.groupId} onChange={(groupId) => set('groupId', groupId)} />
+      ) : (
+        <SelectField {...field('groupId')} options={groupOptions(groups, texts, group)} disabled={!groups} />
+      )}
     </div>
   );
 }

@@ -14,7 +14,11 @@ export type UserValues = {
   roleId: string;
   departmentId: string;
   positionId: string;
+  groupId: string;
 };
+
+/** The value of `groupId` for the default group of the role. */
+export const defaultGroup = 'default';
 
 export const noUser: UserValues = {
   name: '',
@@ -24,6 +28,7 @@ export const noUser: UserValues = {
   roleId: '4',
   departmentId: '',
   positionId: '',
+  groupId: defaultGroup,
 };
 
 export function valuesOf(user: UserRow): UserValues {
@@ -35,6 +40,7 @@ export function valuesOf(user: UserRow): UserValues {
     roleId: String(user.roleId),
     departmentId: user.department?.id ?? '',
     positionId: user.position?.id ?? '',
+    groupId: user.group?.id ?? '',
   };
 }
 
@@ -48,6 +54,7 @@ export function bodyOf(values: UserValues) {
     roleId: Number(values.roleId) as RoleId,
     departmentId: values.departmentId || null,
     positionId: values.positionId || null,
+    ...(values.groupId !== defaultGroup && { groupId: values.groupId || null }),
   };
 }
 

@@ -16,6 +16,7 @@ export function sampleUser(change: Partial<CurrentUser> = {}): CurrentUser {
     mustChangePassword: false,
     preferences: { theme: 'system', density: 'comfortable', language: 'en' },
     unreadNotifications: 0,
+    setupHidden: true,
     timeZone: 'UTC',
     trashDays: 30,
     version: 1,

@@ -46,6 +46,7 @@ const actions: Record<string, string> = {
   'user.resetTwoFactor': 'Reset two-factor authentication',
   'user.setDepartment': 'Change user departments',
   'user.setPosition': 'Change user positions',
+  'user.setGroup': 'Change user permission groups',
   'user.setRole': 'Change user roles',
   'user.transfer': 'Transfer ownership',
   'user.leave': 'Offboard users',

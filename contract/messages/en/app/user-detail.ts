@@ -15,6 +15,7 @@ const actions: Record<string, string> = {
   'user.roleSet': 'changed the role',
   'user.departmentSet': 'changed the department',
   'user.positionSet': 'changed the position',
+  'user.groupSet': 'changed the permission group',
   'user.left': 'offboarded the user',
   'user.handedOn': 'transferred ownership',
   'user.handingOnUndone': 'undid the transfer of ownership',
@@ -70,7 +71,12 @@ export const userDetail = {
     role: 'Role',
     department: 'Department code',
     position: 'Position',
+    group: 'Permission group',
   },
+  importGroup: 'Permission group of new users',
+  importGroupByRole: 'Default group of their role',
+  importNoPages: '{count} new {count, plural, one {user} other {users}} can’t open any page yet.',
+  importNoPagesHow: 'Choose a permission group for the new users in this file, or set their groups later.',
   actions,
 };
 

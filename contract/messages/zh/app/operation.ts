@@ -55,6 +55,7 @@ export const operation: OperationTexts = {
     'user.resetTwoFactor': '重置两步验证',
     'user.setDepartment': '调整用户部门',
     'user.setPosition': '调整用户岗位',
+    'user.setGroup': '调整用户权限组',
     'user.setRole': '调整用户角色',
     'user.transfer': '移交用户的所有权',
     'user.leave': '办理用户离职',

@@ -69,7 +69,7 @@ function GroupMenu({ group }: { group: PermissionGroup }) {
     const flags = Object.values(group.rules);
     const count = (kind: string) => group.members.filter((member) => member.kind === kind).length;
     const row = {
-      ...{ id, name, description, people, deleted, updatedBy, updatedAt, version },
+      ...{ id, name, description, people, defaultFor: [], deleted, updatedBy, updatedAt, version },
       allows: flags.filter((flag) => flag === 0).length,
       forbids: flags.filter((flag) => flag === 1).length,
       members: { user: count('user'), position: count('position'), department: count('department') },

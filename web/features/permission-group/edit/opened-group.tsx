@@ -1,7 +1,7 @@
 import type { Person } from '@lectern/contract/features/people.ts';
 import type { PermissionGroup } from '@lectern/contract/features/permission-group.ts';
 import { getEffectivePermissions } from '@lectern/contract/features/user.ts';
-import { presetRoles, presetRules } from '@lectern/contract/permission-presets.ts';
+import { starterGroups, starterRules } from '@lectern/contract/permission-presets.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Banner } from '../../../components/banner.tsx';
@@ -189,7 +189,7 @@ type MatrixToolsProps = {
 
 /** Filters pages, applies presets, and picks a person whose access to explain. */
 function MatrixTools({ rows, draft, editable, by, onNarrow, onChange, person, onPerson }: MatrixToolsProps) {
-  const { permissionGroup, words: common } = useTexts();
+  const { permissionGroup } = useTexts();
   const { matrix: words } = permissionGroup;
   const format = useFormat();
   const counts = countFlags(rows, draft);
@@ -243,9 +243,9 @@ function MatrixTools({ rows, draft, editable, by, onNarrow, onChange, person, on
             </Button>
           )}
         >
-          {presetRoles.map((role) => (
-            <MenuItem key={role} onSelect={() => onChange({ ...draft, rules: presetRules(role) })}>
-              {common.roles[role]}
+          {starterGroups.map((group) => (
+            <MenuItem key={group} onSelect={() => onChange({ ...draft, rules: starterRules(group) })}>
+              {permissionGroup.starters[group].name}
             </MenuItem>
           ))}
           <MenuSeparator />

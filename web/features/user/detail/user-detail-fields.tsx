@@ -17,6 +17,7 @@ import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { useLiveEvents } from '../../../lib/live-events.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf } from '../../../lib/queries.ts';
+import { groupOptions, useGroupChoices } from '../group-field.tsx';
 import {
   bodyOf,
   departmentOptions,
@@ -34,6 +35,7 @@ const labels = {
   roleId: 'role',
   departmentId: 'department',
   positionId: 'position',
+  groupId: 'group',
 } as const;
 
 /** Fields of a user; editable for people who may change them. */
@@ -44,7 +46,8 @@ export function UserDetailFields({ user, state }: { user: UserRow; state: UserSh
   const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
   const { form, editable } = state;
   const stored = valuesOf(user);
-  const words = userWords(texts, units);
+  const groups = useGroupChoices();
+  const words = userWords(texts, units, groups);
   const field = (name: Edited) => ({
     label: texts.user.form[labels[name]],
     value: form.values[name],
@@ -60,7 +63,7 @@ export function UserDetailFields({ user, state }: { user: UserRow; state: UserSh
     ...field(name),
     ...(editable && { onChange: (value: string) => form.set(name, value) }),
   });
-  const choice = (name: 'roleId' | 'departmentId' | 'positionId') => ({
+  const choice = (name: 'roleId' | 'departmentId' | 'positionId' | 'groupId') => ({
     ...field(name),
     disabled: !editable || !units,
     onChange: (value: string) => form.set(name, value),
@@ -79,6 +82,7 @@ export function UserDetailFields({ user, state }: { user: UserRow; state: UserSh
           {...choice('roleId')}
           options={roles.some(({ value }) => value === stored.roleId) ? roles : [ownRole, ...roles]}
         />
+        <SelectField {...choice('groupId')} options={groupOptions(groups, texts, user.group)} />
       </div>
       <FactList
         facts={[
@@ -158,11 +162,16 @@ export function currentFields(user: UserRow): Record<string, unknown> {
     roleId: user.roleId,
     departmentId: user.department?.id ?? null,
     positionId: user.position?.id ?? null,
+    groupId: user.group?.id ?? null,
   };
 }
 
 /** Labels and values for the activity log; ids of units are shown as names. */
-export function userWords(texts: Texts, units: OrganisationUnits | undefined): FieldWords {
+export function userWords(
+  texts: Texts,
+  units: OrganisationUnits | undefined,
+  groups: ReturnType<typeof useGroupChoices>,
+): FieldWords {
   const { form, access } = texts.user;
   const fields: Record<string, string> = {
     name: form.name,
@@ -172,10 +181,12 @@ export function userWords(texts: Texts, units: OrganisationUnits | undefined): F
     roleId: form.role,
     departmentId: form.department,
     positionId: form.position,
+    groupId: form.group,
     access: texts.userDetail.access,
   };
   const unitName = (id: unknown) =>
-    [...(units?.departments ?? []), ...(units?.positions ?? [])].find((unit) => unit.id === id)?.name;
+    [...(units?.departments ?? []), ...(units?.positions ?? []), ...(groups ?? [])].find((unit) => unit.id === id)
+      ?.name;
   return {
     field: (field) => namedField(fields, field),
     value(field, value) {

@@ -23,6 +23,7 @@ import { fillText, type Texts, useTexts } from '../../../lib/i18n/use-texts.ts';
 import { navigate } from '../../../lib/navigation.ts';
 import { notify } from '../../../lib/notifications.ts';
 import { isAnswerOf, queryOf, useMutationOf } from '../../../lib/queries.ts';
+import { useGroupChoices } from '../group-field.tsx';
 import { PermissionsTable } from '../permissions-table.tsx';
 import { userActions } from '../user-actions.ts';
 import { userListDefinition } from '../user-list.tsx';
@@ -79,6 +80,7 @@ function UserDetailTabs({ user, onReverted }: { user: UserRow; onReverted: () =>
   const texts = useTexts();
   const me = useCurrentUser();
   const units = useQuery(queryOf(listUnits, {}, { quiet: true })).data;
+  const groups = useGroupChoices();
   const [chosen, choose] = useState<(typeof tabIds)[number]>('activity');
   const { tabs, tabsLabel } = texts.userDetail;
   // Only people who manage users may see their sessions.
@@ -91,7 +93,7 @@ function UserDetailTabs({ user, onReverted }: { user: UserRow; onReverted: () =>
             calls={userDetailEndpoints}
             id={user.id}
             version={user.version}
-            words={userWords(texts, units)}
+            words={userWords(texts, units, groups)}
             current={currentFields(user)}
             onReverted={onReverted}
           />

@@ -25,6 +25,7 @@ export function sampleRow(number: number, change: Partial<UserRow> = {}): UserRo
     position: null,
     department: { id: idOf(501), name: 'Anatomy' },
     college: null,
+    group: null,
     access: 0,
     twoFactor: false,
     erased: false,
