@@ -35,7 +35,6 @@ const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Promise<P
   'home.my': (url) => [
     ...listData(myResourceList, listMyResources, url),
     { endpoint: getMyStorage },
-    { endpoint: myTasks },
     { endpoint: listLibraries },
   ],
   'resource.library': (url) => {
@@ -91,8 +90,11 @@ const pageData: Partial<Record<RouteId, (url: URL) => PageDataCall[] | Promise<P
   'system.settings': () => [{ endpoint: getSettings }],
 };
 
-/** The frame shows the platform's name and announcement on every page. */
-const frameData: PageDataCall[] = [{ endpoint: getPublicSettings, quiet: true }];
+/** The frame shows the platform's name, its announcement and the user's tasks on every page. */
+const frameData: PageDataCall[] = [
+  { endpoint: getPublicSettings, quiet: true },
+  { endpoint: myTasks, quiet: true },
+];
 
 /** A page's first calls, including those of the frame around it; none if the page declares none. */
 export function firstCalls(routeId: RouteId, url: URL): PageDataCall[] | Promise<PageDataCall[]> {

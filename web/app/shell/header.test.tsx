@@ -1,9 +1,10 @@
 import { areasOf } from '@lectern/contract/access.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closeWindow, openFreshWindow } from '../../lib/testing/fresh-window.ts';
 import { sampleUser } from '../../lib/testing/sample-session.ts';
+import { envelope } from '../../lib/testing/stub-api.ts';
 import { stubEventSource } from '../../lib/testing/stub-event-source.ts';
 import { openApp } from '../testing/open-app.tsx';
 
@@ -56,23 +57,57 @@ describe('the area switcher', () => {
   });
 });
 
-describe('the mail and gear icons', () => {
-  it('link to the hidden areas for people with access', async () => {
-    await openApp('/app/home/my', { user: superAdmin });
+const gear = () => screen.queryByRole('button', { name: 'System management' });
+const systemPages = async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'System management' }));
+  return screen.getAllByRole('menuitem').map((item) => item.textContent);
+};
+
+describe('the mail icon and the gear menu', () => {
+  it('lead to every page of the hidden areas, permission groups included', async () => {
+    const { address } = await openApp('/app/home/my', { user: superAdmin });
     expect(screen.getByRole('link', { name: 'Email' }).getAttribute('href')).toBe('/app/email/list');
-    expect(screen.getByRole('link', { name: 'System management' }).getAttribute('href')).toBe('/app/system/subject');
+    const pages = await systemPages();
+    expect(pages).toEqual(expect.arrayContaining(['College management', 'User management', 'Settings']));
+    expect(pages).not.toContain('To-do tasks');
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Permission group assignment' }));
+    await waitFor(() => expect(address()).toBe('/app/system/accessGroup'));
   });
 
-  it('link to the first allowed page, hidden ones last', async () => {
-    const permissions = ['/app/system/task', '/app/system/health'];
+  it('offer only what the permissions allow', async () => {
+    const permissions = ['/app/system/task', '/app/system/health', '/app/system/accessGroup'];
     await openApp('/app/system/task', { user: sampleUser({ permissions }) });
-    expect(screen.getByRole('link', { name: 'System management' }).getAttribute('href')).toBe('/app/system/health');
+    expect(await systemPages()).toEqual(['Health']);
     expect(screen.queryByRole('link', { name: 'Email' })).toBeNull();
   });
 
-  it('are hidden without access', async () => {
-    await openApp('/app/home/my');
-    expect(screen.queryByRole('link', { name: 'System management' })).toBeNull();
+  it('are not there for those who may open none of it', async () => {
+    await openApp('/app/home/my', { user: sampleUser({ permissions: ['/app/home/my', '/app/system/task'] }) });
+    expect(gear()).toBeNull();
+  });
+});
+
+describe('the tasks', () => {
+  const permissions = ['/app/home/my', '/app/system/task'];
+
+  it('have a door with the number of open ones, kept up to date', async () => {
+    const stream = stubEventSource();
+    let count = 2;
+    const calls = { 'GET /api/profile/tasks': () => envelope({ rows: [], count }) };
+    await openApp('/app/home/my', { user: sampleUser({ permissions }), calls });
+    const door = await screen.findByRole('link', { name: 'Tasks, 2 open' });
+    expect(door.getAttribute('href')).toBe('/app/system/task');
+    count = 0;
+    act(() => stream.all[0]?.send('task', { topic: 'task' }, '1'));
+    expect(await screen.findByRole('link', { name: 'Tasks' })).toBeTruthy();
+  });
+
+  it('are not asked for by those who may not open them', async () => {
+    const { api } = await openApp('/app/home/collect', {
+      user: sampleUser({ permissions: ['/app/home/collect'] }),
+    });
+    expect(screen.queryByRole('link', { name: /^Tasks/ })).toBeNull();
+    expect(api.calls.some(({ url }) => url.pathname === '/api/profile/tasks')).toBe(false);
   });
 });
 

@@ -1,8 +1,8 @@
-import { areasOf, landingPath, mayOpen } from '@lectern/contract/access.ts';
+import { areasOf, landingPath } from '@lectern/contract/access.ts';
 import { densities, themes } from '@lectern/contract/features/auth.ts';
 import { defaultPlatformSettings, getPublicSettings } from '@lectern/contract/features/settings.ts';
 import { languages } from '@lectern/contract/language.ts';
-import { childrenOf, hasParameter, type Route, type RouteId, trailOf } from '@lectern/contract/routes.ts';
+import { hasParameter, type Route, trailOf } from '@lectern/contract/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../components/app-link.tsx';
 import { Avatar } from '../../components/avatar.tsx';
@@ -23,6 +23,7 @@ import { navigate } from '../../lib/navigation.ts';
 import { queryOf } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
 import { preferences } from '../../lib/theme.ts';
+import { HeaderDoors } from './header-doors.tsx';
 import { closeOverlay, openOverlay, overlay, toggleOverlay } from './overlays.ts';
 import './header.css';
 import './breadcrumb.css';
@@ -51,8 +52,7 @@ export function Header({ route, narrow }: { route: Route | undefined; narrow: bo
         <span>{shell.find}</span>
         <KeyHint keys="$mod+k" />
       </button>
-      <AreaLink area="email" icon="mail" label={shell.mail} route={route} />
-      <AreaLink area="system" icon="gear" label={shell.system} route={route} />
+      <HeaderDoors route={route} />
       <OperationTray
         open={open === 'operations'}
         onToggle={() => toggleOverlay('operations')}
@@ -65,28 +65,6 @@ export function Header({ route, narrow }: { route: Route | undefined; narrow: bo
       />
       <UserMenu />
     </header>
-  );
-}
-
-type AreaLinkProps = { area: RouteId; icon: 'mail' | 'gear'; label: string; route: Route | undefined };
-
-/** Link to an area that isn't in the menu; opens its first page that this person may open. */
-function AreaLink({ area, icon, label, route }: AreaLinkProps) {
-  const user = useCurrentUser();
-  const open = childrenOf(area).filter((page) => !hasParameter(page) && mayOpen(user, page));
-  const first = open.find((page) => !page.hideInMenu) ?? open[0];
-  if (!first) return null;
-  const inside = route !== undefined && trailOf(route)[0]?.id === area;
-  return (
-    <AppLink
-      to={first.path}
-      className="icon-button"
-      aria-label={label}
-      title={label}
-      aria-current={inside ? 'true' : undefined}
-    >
-      <Icon name={inside ? `${icon}Filled` : icon} />
-    </AppLink>
   );
 }
 

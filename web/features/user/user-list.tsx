@@ -2,6 +2,7 @@ import { exportUsers, listUsers, type UserRow, userList } from '@lectern/contrac
 import { Avatar } from '../../components/avatar.tsx';
 import { filterLink, quiet, timeAgo } from '../../components/list-page/cells.tsx';
 import type { CellContext, ListDefinition } from '../../components/list-page/list-definition.ts';
+import { openGroupsAction } from '../../components/permission/groups-action.ts';
 import { Status } from '../../components/status.tsx';
 import { fillText } from '../../lib/i18n/use-texts.ts';
 import { importUsersAction, newUserAction, userActions } from './user-actions.ts';
@@ -37,7 +38,7 @@ export const userListDefinition: ListDefinition<UserRow> = {
   opens: true,
   labelOf: (user) => user.name,
   primary: newUserAction,
-  more: [importUsersAction],
+  more: [openGroupsAction, importUsersAction],
   actions: userActions,
   texts: ({ user, words }) => ({
     ...user,
@@ -67,6 +68,7 @@ export const userListDefinition: ListDefinition<UserRow> = {
     position: { width: 116, keep: 1, cell: (user, context) => unit(user.position, 'position', context) },
     department: { width: 120, grow: 2, keep: 3, cell: (user, context) => unit(user.department, 'department', context) },
     college: { width: 120, grow: 2, cell: (user, context) => unit(user.college, 'college', context) },
+    group: { width: 150, grow: 2, cell: (user, context) => plain(user.group?.name, context) },
     access: { width: 106, grow: 0, keep: 6, cell: access },
     twoFactor: {
       width: 74,

@@ -1,6 +1,7 @@
 import { exportPositions, listPositions, type PositionRow, positionList } from '@lectern/contract/features/position.ts';
 import { filterLink } from '../../../components/list-page/cells.tsx';
 import type { ListDefinition } from '../../../components/list-page/list-definition.ts';
+import { openGroupsAction } from '../../../components/permission/groups-action.ts';
 import { dictionary } from '../../../lib/i18n/language.ts';
 import { joinNames } from '../../../lib/i18n/punctuation.ts';
 import { fillText } from '../../../lib/i18n/use-texts.ts';
@@ -26,7 +27,7 @@ export const positionListDefinition: ListDefinition<PositionRow> = {
   opens: true,
   labelOf: (position) => position.name,
   primary: createAction('position'),
-  more: [orderAction('position'), importAction('position')],
+  more: [openGroupsAction, orderAction('position'), importAction('position')],
   actions: [
     ...(people ? [people] : []),
     unitAction(positionSpec, 'duplicate', 'copy', ({ row }) => row && duplicate(row), { on: 'one' }),
