@@ -59,11 +59,23 @@ export function menuOf(holder: Holder): MenuGroup[] {
 
 const profilePath = '/app/home/profile';
 
-/** Where a person lands after login: My resources, otherwise the first page they may open, otherwise their profile. */
+/**
+ * Where a person lands after login: My resources, otherwise the first page they may open, otherwise their profile. Pages
+ * that the menu hides come last.
+ */
 export function landingPath(holder: Holder): string {
+  return firstPage(holder) ?? profilePath;
+}
+
+/** Whether they could open nothing but their profile. */
+export function opensNoPage(holder: Holder): boolean {
+  return firstPage(holder) === undefined;
+}
+
+function firstPage(holder: Holder): string | undefined {
   if (mayOpenPath(holder, homePath)) return homePath;
   const [first] = [...menuOf(holder), ...areasOf(holder)].flatMap(({ pages }) => pages);
-  return first?.path ?? profilePath;
+  return first?.path ?? grantablePaths().find((path) => mayOpenPath(holder, path));
 }
 
 /** Groups for the header's area switcher: all that aren't hidden from the header, even if the menu hides them. */

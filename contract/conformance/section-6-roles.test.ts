@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayOpen, menuOf, passesRouteFilter, satisfiesRule } from '../access.ts';
+import { landingPath, mayOpen, menuOf, opensNoPage, passesRouteFilter, satisfiesRule } from '../access.ts';
 import { words } from '../messages/en/app/words.ts';
 import { permissionGroup } from '../messages/en/permission-group.ts';
 import { accessFlag, hasAbility } from '../roles.ts';
@@ -89,6 +89,22 @@ describe('section 6: roles and permissions', () => {
     expect(route.access).toBe('superAdmin');
     expect(mayOpen({ roleId: 3, permissions: [route.path] }, route)).toBe(false);
     expect(mayOpen({ roleId: 2, permissions: [] }, route)).toBe(true);
+  });
+
+  it('login leads to My resources, else to the first page that opens, hidden ones last, else to the profile', () => {
+    const holder = (...permissions: string[]) => ({ roleId: 4, permissions });
+    expect(landingPath(holder('/app/resource/library', '/app/home/my'))).toBe('/app/home/my');
+    expect(landingPath(holder('/app/system/task', '/app/course/list', '/app/resource/info'))).toBe(
+      '/app/resource/info',
+    );
+    expect(landingPath(holder('/app/system/task', '/app/email/list'))).toBe('/app/email/list');
+    expect(landingPath(holder('/app/system/task'))).toBe('/app/system/task');
+    expect(landingPath(holder())).toBe('/app/home/profile');
+    expect([
+      opensNoPage(holder()),
+      opensNoPage(holder('/app/system/task')),
+      opensNoPage({ roleId: 2, permissions: [] }),
+    ]).toEqual([true, false, false]);
   });
 
   it('most pages use the route filter', () => {

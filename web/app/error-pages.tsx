@@ -1,24 +1,19 @@
 import { groups, landingPath, mayOpen, rulingRoute } from '@lectern/contract/access.ts';
-import { askForAccess, findMyAccessRequest } from '@lectern/contract/features/access-request.ts';
 import type { CurrentUser } from '@lectern/contract/features/auth.ts';
 import { abilityThresholds } from '@lectern/contract/roles.ts';
 import { hasParameter, matchRoute, type Route, routes } from '@lectern/contract/routes.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AppLink } from '../components/app-link.tsx';
 import { Button } from '../components/button.tsx';
 import { Icon } from '../components/icon.tsx';
+import { AskForAccess } from '../components/permission/ask-for-access.tsx';
 import { LazyExplainChain } from '../components/permission/lazy-explain.ts';
-import { TextareaField } from '../components/text-field.tsx';
 import { findAction, runAction, useActions } from '../lib/actions.ts';
 import { useCurrentUser } from '../lib/current-user.tsx';
-import { useFormat } from '../lib/format.ts';
 import { fillText, useTexts } from '../lib/i18n/use-texts.ts';
-import { refreshUser } from '../lib/initial-state.ts';
 import { navigate } from '../lib/navigation.ts';
 import { ownPath } from '../lib/own-path.ts';
-import { queryOf, useMutationOf } from '../lib/queries.ts';
 
 /** The 404 page: the missing address, likely reasons, and where to go instead. */
 export function NotFoundPage() {
@@ -169,50 +164,4 @@ function useExplanation(route: Route | undefined): string {
   if (ruling.access === 'routeFilter') return errorPages.forbidden.missingPermission;
   const role = words.roles[abilityThresholds[ruling.access]];
   return fillText(errorPages.forbidden.missingAbility, { role, ownRole: words.roles[roleId] });
-}
-
-const noteLimit = 500;
-
-/** The request may have failed because access was just granted; reloading the user shows that. */
-const lookAgain = () => void refreshUser({ quiet: true });
-
-/** Requests access to a page from those who can grant it, once; afterwards shows when. */
-function AskForAccess({ page }: { page: string }) {
-  const { forbidden } = useTexts().errorPages;
-  const format = useFormat();
-  const mine = useQuery(queryOf(findMyAccessRequest, { query: { page } }, { quiet: true }));
-  const ask = useMutationOf(askForAccess, { idempotent: true, invalidates: [findMyAccessRequest] });
-  const [note, setNote] = useState<string | null>(null);
-
-  const asked = ask.data ?? mine.data;
-  if (asked) {
-    const text = ask.data ? forbidden.asked : forbidden.askedAgain;
-    return <p role="status">{fillText(text, { when: format.relativeTime(asked.askedAt) })}</p>;
-  }
-  if (note === null) {
-    return (
-      <div className="notice-page-actions">
-        <Button look="primary" disabled={mine.isPending} onClick={() => setNote('')}>
-          {forbidden.ask}
-        </Button>
-      </div>
-    );
-  }
-  return (
-    <form
-      className="notice-page-block"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!ask.isPending) ask.mutate({ body: { page, note: note.trim() } }, { onError: lookAgain });
-      }}
-    >
-      <TextareaField label={forbidden.note} value={note} maxLength={noteLimit} onChange={setNote} autoFocus />
-      <div className="notice-page-actions">
-        <Button look="primary" submits busy={ask.isPending}>
-          {ask.isPending ? forbidden.asking : forbidden.send}
-        </Button>
-        <Button onClick={() => setNote(null)}>{forbidden.cancel}</Button>
-      </div>
-    </form>
-  );
 }

@@ -28,6 +28,7 @@ const actions: Record<string, string> = {
   'user.roleSet': 'Changed a user’s role',
   'user.departmentSet': 'Changed a user’s department',
   'user.positionSet': 'Changed a user’s position',
+  'user.groupSet': 'Changed a user’s permission group',
   'user.changeUndone': 'Undid a change to a user',
   'user.passwordReset': 'Reset a user’s password',
   'user.sessionEnded': 'Revoked a user’s session',
@@ -69,6 +70,9 @@ const actions: Record<string, string> = {
 
 export const profile = {
   title: 'Profile',
+  noPagesTitle: 'You can’t open any page yet',
+  noPagesText: 'Your account has no permission group. Request access and an administrator decides.',
+  noPagesWanted: 'Page',
   tabsLabel: 'Profile',
   tabs: {
     profile: 'Profile',

@@ -2,6 +2,9 @@ import type { ProfileTexts } from '../en/profile.ts';
 
 export const profile: ProfileTexts = {
   title: '个人资料',
+  noPagesTitle: '您还没有可打开的页面',
+  noPagesText: '您的账号还没有权限组。提交申请后，由管理员处理。',
+  noPagesWanted: '页面',
   tabsLabel: '个人资料',
   tabs: {
     profile: '资料',
@@ -232,6 +235,7 @@ export const profile: ProfileTexts = {
     'user.roleSet': '调整用户角色',
     'user.departmentSet': '调整用户部门',
     'user.positionSet': '调整用户岗位',
+    'user.groupSet': '调整用户权限组',
     'user.changeUndone': '撤销对用户的更改',
     'user.passwordReset': '重置用户密码',
     'user.sessionEnded': '让用户的一台设备下线',

@@ -148,3 +148,27 @@ describe('unsaved changes', () => {
     expect(address()).toBe('/app/home/profile');
   });
 });
+
+describe('a person without any page', () => {
+  const call = 'POST /api/accessRequests';
+
+  it('chooses a page and requests access to it', async () => {
+    const api = stubApi({
+      'GET /api/accessRequests/mine': () => envelope(null),
+      [call]: () =>
+        envelope({ taskId: user.id, page: '/app/course/list', askedAt: new Date().toISOString(), state: 'open' }, 201),
+    });
+    await renderPage('/app/home/profile', ProfilePage, sampleUser({ roleId: 4, permissions: [] }));
+    await screen.findByRole('heading', { name: 'You can’t open any page yet' });
+    await userEvent.selectOptions(screen.getByLabelText('Page'), 'Course management');
+    await userEvent.click(await screen.findByRole('button', { name: 'Request access' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send request' }));
+    expect(await screen.findByText(/^Access requested/)).toBeTruthy();
+    expect(api.sent(call)[0]?.body).toEqual({ page: '/app/course/list', note: '' });
+  });
+
+  it('is not offered this once a page opens', async () => {
+    await open();
+    expect(screen.queryByRole('heading', { name: 'You can’t open any page yet' })).toBeNull();
+  });
+});

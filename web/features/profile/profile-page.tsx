@@ -1,3 +1,4 @@
+import { opensNoPage } from '@lectern/contract/access.ts';
 import { signInWay } from '@lectern/contract/features/activity-names.ts';
 import { densities, themes } from '@lectern/contract/features/auth.ts';
 import { getMailPreference, setMailPreference } from '@lectern/contract/features/mail-server.ts';
@@ -27,6 +28,7 @@ import { queryOf, useMutationOf } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
 import { preferences } from '../../lib/theme.ts';
 import { changePreferences, densityIcons, themeIcons } from './change-preferences.ts';
+import { NoPagesCard } from './no-pages-card.tsx';
 import { NotificationsTab } from './notifications-tab.tsx';
 import { PasswordTab } from './password-tab.tsx';
 import { ProfileForm } from './profile-form.tsx';
@@ -202,6 +204,7 @@ export function ProfilePage({ operations: Operations }: { operations?: Component
           </span>
         }
       />
+      {opensNoPage(user) && <NoPagesCard />}
       <Tabs
         label={profile.tabsLabel}
         tabs={shown.map((id) => ({ id, label: profile.tabs[id] }))}
