@@ -63,6 +63,7 @@ import * as sensitiveWordDetail from './features/sensitive-word-detail.ts';
 import * as sensitiveWordImport from './features/sensitive-word-import.ts';
 import * as sensitiveWordTrial from './features/sensitive-word-trial.ts';
 import * as settings from './features/settings.ts';
+import * as setup from './features/setup.ts';
 import * as signOn from './features/sign-on.ts';
 import * as subject from './features/subject.ts';
 import * as subjectManagement from './features/subject-management.ts';
@@ -103,6 +104,7 @@ const features: readonly Record<string, unknown>[] = [
   event,
   health,
   settings,
+  setup,
   twoFactor,
   user,
   defaultGroup,

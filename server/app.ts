@@ -49,6 +49,7 @@ import { scanModule } from './features/scan/scan.module.ts';
 import { searchModule } from './features/search/search.module.ts';
 import { sensitiveWordModule } from './features/sensitive-word/sensitive-word.module.ts';
 import { settingsModule } from './features/settings/settings.module.ts';
+import { setupModule } from './features/setup/setup.module.ts';
 import { signOnModule } from './features/sign-on/sign-on.module.ts';
 import { statisticsModule } from './features/statistics/statistics.module.ts';
 import { judgeTracks, subtitleFollower, trackFollower } from './features/subtitle/public.ts';
@@ -214,6 +215,7 @@ export function buildContainer(installation: Installation, { fileStore, steps, h
     auditModule(platform, base),
     peopleModule(platform),
     searchModule(platform),
+    setupModule(platform),
     listViewModule(platform),
     healthModule(platform, { ...base, mailServer: mail.server }),
     editLock,

@@ -41,7 +41,7 @@ export const pages: Partial<Record<RouteId, LazyPage>> = {
     'mail',
     'activity',
   ),
-  'home.my': lazyPage(async () => (await import('../features/my/my-page.tsx')).MyPage),
+  'home.my': lazyPage(async () => (await import('./my-with-setup.tsx')).MyWithSetup),
   'resource.info': lazyPage(
     async () => (await import('../features/resource/list/resource-list-page.tsx')).ResourceListPage,
   ),

@@ -39,6 +39,7 @@ export { scan } from './scan.ts';
 export { sensitiveTools } from './sensitive-tools.ts';
 export { sensitiveWord } from './sensitive-word.ts';
 export { settings } from './settings.ts';
+export { setup } from './setup.ts';
 export { skipped } from './skipped.ts';
 export { statFile } from './stat-file.ts';
 export { statistics } from './statistics.ts';

@@ -3,7 +3,7 @@ import { getMyStorage, listLibraries } from '@lectern/contract/features/library.
 import { myTasks } from '@lectern/contract/features/my-tasks.ts';
 import { exportMyResources, listMyResources, myResourceList } from '@lectern/contract/features/resource.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { Card } from '../../components/card.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -54,11 +54,15 @@ function MyUpload() {
   return place && <UploadMenu place={place} />;
 }
 
-/** The user's resources, with storage and tasks beside them. Files can be dropped anywhere. */
-export function MyPage() {
+/**
+ * The user's resources, with storage and tasks beside them. Files can be dropped anywhere. `above` is passed in, so that
+ * the page doesn't depend on the feature that shows something there.
+ */
+export function MyPage({ above }: { above?: ComponentType }) {
+  const definition = useMemo(() => (above ? { ...myListView, Above: above } : myListView), [above]);
   return (
     <DropArea place={useMyLibrary()} className="my-page">
-      <ListPage definition={myListView} />
+      <ListPage definition={definition} />
       <ResourceDialogsHost />
     </DropArea>
   );
