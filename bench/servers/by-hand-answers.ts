@@ -1,4 +1,10 @@
-import { mayEditResource, movesFor, type ResourceState } from '@lectern/contract/features/resource-state.ts';
+import { missingOf, type RequiredFields, requiredOf } from '@lectern/contract/features/required-fields.ts';
+import {
+  mayEditResource,
+  movesFor,
+  type ResourceKind,
+  type ResourceState,
+} from '@lectern/contract/features/resource-state.ts';
 
 /** Turns the rows of the server written by hand into the product's answers. */
 
@@ -6,7 +12,7 @@ type Named = { id: string; name: string };
 
 export type ListRow = {
   id: string;
-  kind: string;
+  kind: ResourceKind;
   title: string;
   file_name: string;
   format: string;
@@ -79,6 +85,9 @@ export type DetailRow = ListRow & {
   duplicates: number;
   licence_over: boolean | null;
   held: boolean;
+  field_sources: Record<string, string>;
+  /** By id. */
+  source_names: Record<string, string> | null;
 };
 
 const named = (id: string | null, name: string | null): Named | null => (id && name !== null ? { id, name } : null);
@@ -122,11 +131,15 @@ export function presentRow(row: ListRow) {
   };
 }
 
-export function presentDetail(row: DetailRow, { reviewBeforePublish }: { reviewBeforePublish: boolean }) {
+type Rule = { reviewBeforePublish: boolean; requiredFields: RequiredFields };
+
+export function presentDetail(row: DetailRow, { reviewBeforePublish, requiredFields }: Rule) {
   const isOwner = row.owner_id === row.user_id;
   const person = { roleId: row.role_id, isOwner, inScope: row.in_scope };
   const isReviewed = !reviewBeforePublish || (row.state !== 'ready' && !isOwner);
-  const mayPublish = isReviewed && !row.licence_over && !row.held;
+  const required = requiredOf(requiredFields, row.kind);
+  const missing = missingOf(required, { ...row, tagIds: row.tags, subjectId: row.subject_id, altText: row.alt_text });
+  const mayPublish = isReviewed && !row.licence_over && !row.held && missing.length === 0;
   return {
     ...presentRow(row),
     description: row.description,
@@ -134,6 +147,14 @@ export function presentDetail(row: DetailRow, { reviewBeforePublish }: { reviewB
     year: row.year,
     source: row.source,
     altText: row.alt_text,
+    sources: Object.fromEntries(
+      Object.entries(row.field_sources).map(([field, source]) => [
+        field,
+        ['file', 'fileName', 'library'].includes(source)
+          ? { from: source, name: null }
+          : { from: 'person', name: row.source_names?.[source] ?? null },
+      ]),
+    ),
     stateSince: row.state_since,
     stateBy: named(row.state_by, row.state_by_name),
     createdBy: named(row.created_by, row.created_by_name),
@@ -159,6 +180,8 @@ export function presentDetail(row: DetailRow, { reviewBeforePublish }: { reviewB
     },
     moves: movesFor(person, row.state).filter((move) => move !== 'publish' || mayPublish),
     mayEdit: mayEditResource(person, row.state),
+    required,
+    missing,
     counts: { versions: row.versions, uses: row.uses, notes: row.notes, duplicates: row.duplicates },
   };
 }

@@ -73,7 +73,10 @@ const get = `
     exists (select from sensitive_hits where resource_id = resources.id and state = 'open'
       and severity in ('review', 'block'))
     or exists (select from sensitive_masks where resource_id = resources.id) and not exists (
-      select from masked_files where version_id = resources.version_id) as held
+      select from masked_files where version_id = resources.version_id) as held,
+    resources.field_sources, (select jsonb_object_agg(people.id, people.name)
+      from jsonb_each_text(resources.field_sources) origin
+      join users people on people.id = case when length(origin.value) = 36 then origin.value::uuid end) as source_names
   from holder cross join resources ${rowJoins}
     join resource_versions current on current.id = resources.version_id
     left join users state_people on state_people.id = resources.state_by
