@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { runChecks } from '../server/features/verify/run-checks.ts';
 import { openFileStore } from '../server/platform/storage/open-file-store.ts';
 import { openCanary } from './canary.ts';
+import { checkFileOutcome } from './check-file-outcome.ts';
 import { type Listed, readCorpus } from './corpus-manifest.ts';
-import { judgeFile } from './judge-file.ts';
 import { table } from './report.ts';
 import { ScratchProduct, type Settled } from './scratch-product.ts';
 
@@ -55,7 +55,7 @@ async function tryFile(file: Listed): Promise<Outcome> {
   const { id, http } = await product.send(path.basename(file.path), bytes);
   const settled = await Promise.race([product.settled(id), late(file.path)]);
   const ms = Math.round(performance.now() - started);
-  return { file, http, settled, ms, ok: http < 500 && judgeFile(file.expect, settled) };
+  return { file, http, settled, ms, ok: http < 500 && checkFileOutcome(file.expect, settled) };
 }
 
 function late(name: string): Promise<never> {

@@ -20,7 +20,7 @@ export async function seedPassages(
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     await sql`set maintenance_work_mem = '512MB'`.execute(connection);
-    const indexes = await takeIndexesAway(connection);
+    const indexes = await dropIndexes(connection);
     await sql`insert into passages (resource_id, source, position, language, text)
       select id, 'title', 1, language, title from resources
       union all select id, 'description', 1, language, description from resources where description <> ''`.execute(
@@ -32,7 +32,7 @@ export async function seedPassages(
   });
 }
 
-async function takeIndexesAway(db: Executor): Promise<string[]> {
+async function dropIndexes(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
     where schemaname = 'public' and tablename = 'passages' and indexname <> 'passages_pkey'`.execute(db);

@@ -12,7 +12,7 @@ export async function seedResources(db: Db, count: number, options: { withVersio
       $$ select overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid $$`.execute(connection);
     await seedSurroundings(connection);
     // Rebuilding the indexes once at the end is far cheaper than updating them a million times.
-    const indexes = await takeIndexesAway(connection);
+    const indexes = await dropIndexes(connection);
     for (let from = 1; from <= count; from += chunk) {
       const to = Math.min(count, from + chunk - 1);
       await insertResources(connection, from, to);
@@ -72,7 +72,7 @@ async function seedSurroundings(db: Executor): Promise<void> {
     from generate_series(8, 2000) i order by i on conflict do nothing`.execute(db);
 }
 
-async function takeIndexesAway(db: Executor): Promise<string[]> {
+async function dropIndexes(db: Executor): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
     where schemaname = 'public' and tablename = 'resources' and indexname <> 'resources_pkey'`.execute(db);

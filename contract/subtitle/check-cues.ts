@@ -1,6 +1,6 @@
 import { isSeen } from './clean-cue-text.ts';
 import { type Cue, cueLimits } from './cue.ts';
-import { isTooFast, lineRoom, roomOf } from './cue-measure.ts';
+import { displayWidth, isTooFast, lineRoom } from './cue-measure.ts';
 import { linesOf } from './wrap-cue.ts';
 
 /** Ordered by severity, worst first. */
@@ -65,6 +65,6 @@ function textProblems(text: string): Record<'empty' | 'tooManyLines' | 'lineTooL
   return {
     empty: !isSeen(text),
     tooManyLines: lines.length > cueLimits.lines,
-    lineTooLong: lines.some((line) => roomOf(line.trim()) > lineRoom),
+    lineTooLong: lines.some((line) => displayWidth(line.trim()) > lineRoom),
   };
 }

@@ -21,7 +21,7 @@ function measure(text: string, unit: { narrow: number; wide: number }): number {
 }
 
 /** Width of the text in the units of `lineRoom`. */
-export function roomOf(text: string): number {
+export function displayWidth(text: string): number {
   return measure(text, room);
 }
 

@@ -1,6 +1,6 @@
 import { cleanCueText, isSeen } from './clean-cue-text.ts';
 import type { TimedWord } from './cue.ts';
-import { jointOf, lineRoom, paceOf, roomOf } from './cue-measure.ts';
+import { displayWidth, jointOf, lineRoom, paceOf } from './cue-measure.ts';
 
 /** A piece of text that is never broken and fits on one line. */
 export type Token = TimedWord & {
@@ -54,12 +54,12 @@ function timeOf(value: number, otherwise: number): number {
 
 /** Distributes a time span over pieces without times, by their width. */
 export function spread(pieces: readonly string[], startMs: number, endMs: number): TimedWord[] {
-  const whole = pieces.reduce((sum, piece) => sum + roomOf(piece), 0);
+  const whole = pieces.reduce((sum, piece) => sum + displayWidth(piece), 0);
   let before = 0;
   return pieces.map((text) => {
     const at = (part: number) => startMs + Math.round(((endMs - startMs) * part) / Math.max(1, whole));
     const from = at(before);
-    before += roomOf(text);
+    before += displayWidth(text);
     return { text, startMs: from, endMs: at(before) };
   });
 }
@@ -92,12 +92,12 @@ function unspacedPieces(text: string): string[] {
 }
 
 function linePieces(word: string): string[] {
-  if (roomOf(word) <= lineRoom && word.length <= mostUnits) return [word];
+  if (displayWidth(word) <= lineRoom && word.length <= mostUnits) return [word];
   const pieces: string[] = [];
   let piece = '';
   for (const character of word) {
     const longer = piece + character;
-    if (piece && (roomOf(longer) > lineRoom || longer.length > mostUnits)) {
+    if (piece && (displayWidth(longer) > lineRoom || longer.length > mostUnits)) {
       pieces.push(piece);
       piece = character;
     } else {
@@ -115,14 +115,19 @@ function add(tokens: Token[], word: TimedWord): void {
   const last = tokens.at(-1);
   if (last && onlyPunctuation.test(word.text) && last.text.length + word.text.length <= mostUnits) {
     const text = last.text + word.text;
-    if (roomOf(text) <= lineRoom) {
-      Object.assign(last, { text, room: roomOf(text), pace: paceOf(text), endMs: Math.max(last.endMs, word.endMs) });
+    if (displayWidth(text) <= lineRoom) {
+      Object.assign(last, {
+        text,
+        room: displayWidth(text),
+        pace: paceOf(text),
+        endMs: Math.max(last.endMs, word.endMs),
+      });
       return;
     }
   }
   const between = last ? jointOf(last.text, word.text) : '';
-  const joint = { room: roomOf(between), pace: paceOf(between) };
-  tokens.push({ ...word, joint, room: roomOf(word.text), pace: paceOf(word.text), inWord: false });
+  const joint = { room: displayWidth(between), pace: paceOf(between) };
+  tokens.push({ ...word, joint, room: displayWidth(word.text), pace: paceOf(word.text), inWord: false });
 }
 
 /** Speech engines return Chinese character by character, so word boundaries are found by segmenting the joined text. */

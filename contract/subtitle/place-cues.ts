@@ -1,5 +1,5 @@
 import { type Cue, cueLimits } from './cue.ts';
-import { leastMsOf, lineRoom, msOfPace, roomOf } from './cue-measure.ts';
+import { displayWidth, leastMsOf, lineRoom, msOfPace } from './cue-measure.ts';
 import { drained, type Token, turnLength } from './cue-tokens.ts';
 import { endsClause, endsSentence, joined, mostUnits, wrapPieces } from './wrap-cue.ts';
 
@@ -46,7 +46,7 @@ const cost = {
 };
 const pauseMs = 300;
 const longPauseMs = 1200;
-const spaceRoom = roomOf(' ');
+const spaceRoom = displayWidth(' ');
 
 type Best = { cost: number; from: number };
 

@@ -1,5 +1,5 @@
 import { cueLimits } from './cue.ts';
-import { jointOf, lineRoom, roomOf } from './cue-measure.ts';
+import { displayWidth, jointOf, lineRoom } from './cue-measure.ts';
 import { piecesOf } from './cue-tokens.ts';
 
 const sentenceEnd = /[.!?…。！？]["'”’)\]』」）]*$/u;
@@ -47,13 +47,13 @@ export function wrapPieces(pieces: readonly string[]): string | undefined {
 function reachOf(pieces: readonly string[]): number[] {
   let sum = 0;
   return pieces.map((piece, at) => {
-    sum += roomOf(piece) + (at > 0 ? jointRoom(pieces[at - 1] ?? '', piece) : 0);
+    sum += displayWidth(piece) + (at > 0 ? jointRoom(pieces[at - 1] ?? '', piece) : 0);
     return sum;
   });
 }
 
 function jointRoom(left: string, right: string): number {
-  return roomOf(jointOf(left, right));
+  return displayWidth(jointOf(left, right));
 }
 
 /** Rewraps text within the line limits. Undefined when it is too long for one cue. */
@@ -67,5 +67,5 @@ export function linesOf(text: string): string[] {
 
 export function fitsLines(text: string): boolean {
   const lines = linesOf(text);
-  return lines.length <= cueLimits.lines && lines.every((line) => roomOf(line) <= lineRoom);
+  return lines.length <= cueLimits.lines && lines.every((line) => displayWidth(line) <= lineRoom);
 }

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '../lectern-test.ts';
+import { chooseLanguage } from '../uploads/choose-language.ts';
 import { dropFolder } from '../uploads/drop-folder.ts';
 import { makeMixedFolder } from '../uploads/mixed-folder.ts';
-import { sayLanguage } from '../uploads/say-language.ts';
 import { violationsInBothThemes, violationsInDialog } from './run-axe.ts';
 
 // A retry needs an empty library too, so it uses another account.
@@ -23,7 +23,7 @@ test('axe finds nothing, light or dark, on the library with its tree, tiles and 
   await expect(page.getByText('No files yet')).toBeVisible();
   expect(await violationsInBothThemes(page), 'empty').toEqual([]);
   await dropFolder(page, folder);
-  await sayLanguage(page, 'English');
+  await chooseLanguage(page, 'English');
   const tray = page.getByRole('region', { name: 'Uploads' });
   await expect(tray.getByRole('status')).toHaveText(/^Uploading/);
   await tray.getByRole('button', { name: 'Pause all' }).click();

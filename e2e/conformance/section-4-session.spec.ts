@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../lectern-test.ts';
 import { emptySession, mainMenu, notifications, openUserMenu, pageTitle, storedSession } from '../screen.ts';
-import { countLeavings } from './count-leavings.ts';
+import { countLoginRedirects } from './count-login-redirects.ts';
 
 const expiredText = 'login expired, please log in again';
 const bellCall = '**/api/notifications?*';
@@ -55,7 +55,7 @@ test.describe('Section 4: the session', () => {
   });
 
   test('ten calls that expire together give one message and one redirect', async ({ page }) => {
-    const leavings = await countLeavings(page);
+    const leavings = await countLoginRedirects(page);
     let release = (): void => undefined;
     const allThere = new Promise<void>((resolve) => {
       release = resolve;

@@ -4,8 +4,8 @@ import { violationsInBothThemes, violationsInDialog } from '../accessibility/run
 import { expect, test } from '../lectern-test.ts';
 import { pageTitle } from '../screen.ts';
 import { readOwnLibrary } from '../seed/read-library.ts';
+import { chooseLanguage } from '../uploads/choose-language.ts';
 import { lectureClip, sheet, slideDeck } from '../uploads/reading-files.ts';
-import { sayLanguage } from '../uploads/say-language.ts';
 
 test.use({ account: 'listener' });
 
@@ -28,7 +28,7 @@ async function bringIn(page: Page): Promise<void> {
     page.getByRole('button', { name: 'Choose files' }).click(),
   ]);
   await chooser.setFiles(files);
-  await sayLanguage(page, 'English');
+  await chooseLanguage(page, 'English');
 }
 
 const row = (page: Page, title: string) => page.locator('.grid').getByRole('row').filter({ hasText: title });

@@ -6,10 +6,10 @@ import { violationsInBothThemes } from '../accessibility/run-axe.ts';
 import { test as base, expect } from '../lectern-test.ts';
 import { pageTitle } from '../screen.ts';
 import { callApi } from '../session/call-api.ts';
+import { chooseLanguage } from '../uploads/choose-language.ts';
 import { dropFolder } from '../uploads/drop-folder.ts';
 import { checksumsOf, makeMixedFolder, sha256 } from '../uploads/mixed-folder.ts';
 import { NetworkLine } from '../uploads/network-line.ts';
-import { sayLanguage } from '../uploads/say-language.ts';
 
 const test = base.extend<{ line: NetworkLine }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from the pattern
@@ -44,7 +44,7 @@ test('a folder of 50 files arrives whole after a cut and a reload', async ({ pag
   line.slow(400_000);
   await dropFolder(page, folder);
   expect(await violationsInBothThemes(page), 'the question for a language').toEqual([]);
-  await sayLanguage(page, 'French');
+  await chooseLanguage(page, 'French');
   await expect(tray(page).getByText('Language: French')).toBeVisible();
   await expect.poll(() => numberIn(page, /Uploading (\d+) of 50/), { intervals: [100] }).toBeGreaterThanOrEqual(5);
 

@@ -53,7 +53,7 @@ async function seedPeople(db: Db): Promise<void> {
  * Turns processing off by default, because engines would process every file tests upload. Tests of processing turn it
  * on in their own library.
  */
-async function leaveReadingToThoseWhoAsk(db: Db): Promise<void> {
+async function disableAutomaticSteps(db: Db): Promise<void> {
   for (const statement of readNothing) await sql.raw(statement).execute(db);
 }
 
@@ -66,5 +66,5 @@ const databaseUrl = process.env.DATABASE_URL;
 if (!databaseUrl) throw new Error('set DATABASE_URL to the database of the product under test');
 const { db } = openDatabase({ databaseUrl, applicationName: 'lectern-e2e-seed', poolSize: 4 });
 await seedPeople(db);
-await leaveReadingToThoseWhoAsk(db);
+await disableAutomaticSteps(db);
 await db.destroy();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findCycles, findFeatureCycles, isTest, judgeImport } from './import-rules.ts';
+import { checkImport, findCycles, findFeatureCycles, isTest } from './import-rules.ts';
 import { measureShape, shapeLimits } from './shape.ts';
 import { readSourceFiles, type SourceFile } from './source-files.ts';
 import { knownDynamicWriters, tablesByOwner } from './table-owners.ts';
@@ -32,7 +32,7 @@ describe('the architecture', () => {
   });
 
   it('imports only in the allowed directions', () => {
-    const violations = product.flatMap((file) => file.imports.map((target) => judgeImport(file, target)));
+    const violations = product.flatMap((file) => file.imports.map((target) => checkImport(file, target)));
     expect(violations.filter(Boolean)).toEqual([]);
   });
 
@@ -193,12 +193,12 @@ describe('the judge of imports', () => {
     [fake('examples/portal/src/a.ts', '', []), 'contract/features/portal.ts'],
     [fake('examples/portal/server/a.ts', '', []), 'server/api.ts'],
   ])('refuses what must not be: %#', (file, target) => {
-    expect(judgeImport(file, target)).toBeTruthy();
+    expect(checkImport(file, target)).toBeTruthy();
   });
 
   it('lets a service use the public file of another feature', () => {
     const file = fake('server/features/a/a.service.ts', '', []);
-    expect(judgeImport(file, 'server/features/b/public.ts')).toBeUndefined();
+    expect(checkImport(file, 'server/features/b/public.ts')).toBeUndefined();
   });
 
   it('sees a cycle', () => {

@@ -6,7 +6,7 @@ const serverFeature = /^server\/features\/([^/]+)\/(.+)$/;
 const webFeature = /^web\/features\/([^/]+)\//;
 
 /** Returns the rule an import breaks, or undefined if it is allowed. */
-export function judgeImport(from: SourceFile, target: string): Violation | undefined {
+export function checkImport(from: SourceFile, target: string): Violation | undefined {
   if (isTest(from.path)) return undefined;
   const area = from.path.split('/')[0];
   const say = (why: string) => `${from.path} imports ${target}: ${why}`;
@@ -18,10 +18,10 @@ export function judgeImport(from: SourceFile, target: string): Violation | undef
     return say('an example is a foreign site and uses only the API');
   if (!isTest(target) && /(^|\/)testing\//.test(target) && !from.path.includes('/testing/'))
     return say('only tests import test helpers');
-  return judgeServer(from, target, say) ?? judgeWeb(from, target, say);
+  return checkServerImport(from, target, say) ?? checkWebImport(from, target, say);
 }
 
-function judgeServer(from: SourceFile, target: string, say: (why: string) => string): Violation | undefined {
+function checkServerImport(from: SourceFile, target: string, say: (why: string) => string): Violation | undefined {
   if (/^server\/(platform|engines)\//.test(from.path) && target.startsWith('server/features/')) {
     return say('platform and engines never import a feature');
   }
@@ -42,7 +42,7 @@ function judgeServer(from: SourceFile, target: string, say: (why: string) => str
   return undefined;
 }
 
-function judgeWeb(from: SourceFile, target: string, say: (why: string) => string): Violation | undefined {
+function checkWebImport(from: SourceFile, target: string, say: (why: string) => string): Violation | undefined {
   const feature = webFeature.exec(from.path)?.[1];
   const otherFeature = webFeature.exec(target)?.[1];
   if (feature && otherFeature && feature !== otherFeature) return say('a feature never imports another');

@@ -31,7 +31,7 @@ export function playwrightCounts({ stats }) {
  * @param {number} exitCode
  * @returns {{ counts: Counts, ok: boolean }}
  */
-export function judge(counts, exitCode) {
+export function stepResult(counts, exitCode) {
   if (!counts) return { counts: { passed: 0, failed: 1, skipped: 0 }, ok: false };
   const ok = exitCode === 0 && counts.failed === 0 && counts.skipped === 0 && counts.passed > 0;
   return { counts: ok || counts.failed > 0 ? counts : { ...counts, failed: 1 }, ok };

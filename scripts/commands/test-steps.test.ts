@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { judge, playwrightCounts, vitestCounts } from './test-counts.mjs';
+import { playwrightCounts, stepResult, vitestCounts } from './test-counts.mjs';
 import { runSteps, summary } from './test-steps.mjs';
 
 const passing = (name: string) => ({ name, run: async () => ({ ok: true }) });
@@ -62,8 +62,8 @@ test('steps of one list run at the same time, each with its own end, and the nex
 });
 
 test('the last line adds up the tests of all steps', async () => {
-  const unit = { name: 'unit', run: async () => judge({ passed: 40, failed: 0, skipped: 0 }, 0) };
-  const browser = { name: 'browser', run: async () => judge({ passed: 2, failed: 1, skipped: 0 }, 1) };
+  const unit = { name: 'unit', run: async () => stepResult({ passed: 40, failed: 0, skipped: 0 }, 0) };
+  const browser = { name: 'browser', run: async () => stepResult({ passed: 2, failed: 1, skipped: 0 }, 1) };
   const done = await runSteps([passing('lint'), unit, browser], vi.fn());
   expect(lastLine(summary(done).text)).toBe('42 passed, 1 failed');
 });
@@ -82,9 +82,15 @@ test('reports of both runners are counted', () => {
 });
 
 test('no report, no tests, a skipped test or a bad end without a failed test is a failure', () => {
-  expect(judge(undefined, 1)).toMatchObject({ ok: false, counts: { failed: 1 } });
-  expect(judge({ passed: 0, failed: 0, skipped: 0 }, 0)).toMatchObject({ ok: false, counts: { failed: 1 } });
-  expect(judge({ passed: 9, failed: 0, skipped: 1 }, 0)).toMatchObject({ ok: false });
-  expect(judge({ passed: 9, failed: 0, skipped: 0 }, 1)).toMatchObject({ ok: false, counts: { passed: 9, failed: 1 } });
-  expect(judge({ passed: 9, failed: 0, skipped: 0 }, 0)).toMatchObject({ ok: true, counts: { passed: 9, failed: 0 } });
+  expect(stepResult(undefined, 1)).toMatchObject({ ok: false, counts: { failed: 1 } });
+  expect(stepResult({ passed: 0, failed: 0, skipped: 0 }, 0)).toMatchObject({ ok: false, counts: { failed: 1 } });
+  expect(stepResult({ passed: 9, failed: 0, skipped: 1 }, 0)).toMatchObject({ ok: false });
+  expect(stepResult({ passed: 9, failed: 0, skipped: 0 }, 1)).toMatchObject({
+    ok: false,
+    counts: { passed: 9, failed: 1 },
+  });
+  expect(stepResult({ passed: 9, failed: 0, skipped: 0 }, 0)).toMatchObject({
+    ok: true,
+    counts: { passed: 9, failed: 0 },
+  });
 });

@@ -7,7 +7,7 @@ import { ensureNpmPackages } from '../setup/npm-packages.mjs';
 import { compileCache, root } from '../setup/project.mjs';
 import { runProgram } from '../setup/run-program.mjs';
 import { ensureWebBuild } from '../setup/web-build.mjs';
-import { judge, playwrightCounts, readCounts, vitestCounts } from './test-counts.mjs';
+import { playwrightCounts, readCounts, stepResult, vitestCounts } from './test-counts.mjs';
 import { runSteps, summary } from './test-steps.mjs';
 import { tools } from './tools.mjs';
 
@@ -102,7 +102,7 @@ const unit = {
     const json = ['--reporter=json', `--outputFile.json=${report}`];
     const reporters = ['--reporter=default', `--reporter=${secondTries}`, ...json];
     const code = await runTool([tools.vitest, 'run', ...reporters]);
-    return judge(readCounts(report, vitestCounts), code);
+    return stepResult(readCounts(report, vitestCounts), code);
   },
 };
 
@@ -114,7 +114,7 @@ const endToEnd = (args) => ({
     const report = path.join(temporaryFolder('playwright'), 'report.json');
     const command = [tools.playwright, 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args];
     const code = await runTool(command, { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-    return judge(readCounts(report, playwrightCounts), code);
+    return stepResult(readCounts(report, playwrightCounts), code);
   },
 });
 

@@ -1,6 +1,6 @@
 import type { ReadingLine, ReadingPart, ReadingSource } from '@lectern/contract/features/reading.ts';
 import { textFollowers } from '../app.ts';
-import { judgeReading } from '../features/reading/judge-reading.ts';
+import { assessReading } from '../features/reading/assess-reading.ts';
 import { insertReading, listParts, replacePassages } from '../features/reading/reading.repository.ts';
 import { updateTextFlags } from '../features/resource/public.ts';
 import type { Executor } from '../platform/db/database.ts';
@@ -61,7 +61,7 @@ export async function makeText(app: TestApp, wish: Wish = {}): Promise<MadeText>
     await insertReading(transaction, {
       ...{ id: readingId, resourceId: made.id, versionId: made.versionId, source, number: 1, origin: 'machine' },
       ...{ current: true, engine: 'tester 1', options: {}, sha256: Buffer.from(made.sha256, 'hex'), language },
-      ...{ parts: read, ...judgeReading(read) },
+      ...{ parts: read, ...assessReading(read) },
     });
     await replacePassages(transaction, { resourceId: made.id, source, readingId, language, withheld: false }, read);
     await updateTextFlags(transaction, made.id);

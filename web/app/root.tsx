@@ -3,7 +3,7 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { loadAppTexts } from '../lib/i18n/language.ts';
 import { initialState } from '../lib/initial-state.ts';
 import { lazyPage } from '../lib/lazy-page.tsx';
-import { takeLeftByChoice } from '../lib/leave.ts';
+import { consumeIntentionalLeave } from '../lib/leave.ts';
 import { NotificationHost } from '../lib/notification-host.tsx';
 import { isLoginPage, loginAddress } from '../lib/own-path.ts';
 import { useStore } from '../lib/store.ts';
@@ -78,7 +78,7 @@ function useLoginAddress(): void {
       const { pathname, search, hash } = window.location;
       goToLogin(loginAddress(pathname + search + hash));
     };
-    if (takeLeftByChoice()) goToLogin(loginPath);
+    if (consumeIntentionalLeave()) goToLogin(loginPath);
     else remember();
     window.addEventListener('popstate', remember);
     return () => window.removeEventListener('popstate', remember);

@@ -34,7 +34,7 @@ export function isLeaving(): boolean {
 }
 
 /** Whether the user has just logged out and shouldn't return to the same page; resets when read. */
-export function takeLeftByChoice(): boolean {
+export function consumeIntentionalLeave(): boolean {
   const answer = leftByChoice;
   leftByChoice = false;
   return answer;

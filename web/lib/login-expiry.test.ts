@@ -3,7 +3,7 @@ import { findPeople } from '@lectern/contract/features/people.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from './api-client.ts';
 import { initialState, refreshUser } from './initial-state.ts';
-import { leave, takeLeftByChoice } from './leave.ts';
+import { consumeIntentionalLeave, leave } from './leave.ts';
 import { notifications } from './notifications.ts';
 import { clearSession, storeSession } from './session.ts';
 import { closeWindow, openFreshWindow } from './testing/fresh-window.ts';
@@ -67,7 +67,7 @@ describe('an expired login', () => {
     await left;
     expect(titles()).toEqual([]);
     expect(initialState.get().user).toBeNull();
-    expect(takeLeftByChoice()).toBe(true);
+    expect(consumeIntentionalLeave()).toBe(true);
   });
 
   it('after a newer login is not taken for the choice to log out before', async () => {
@@ -75,7 +75,7 @@ describe('an expired login', () => {
     stubApi({ 'POST /api/auth/outLogin': () => envelope(null, 204) });
     await leave();
     storeSession(sampleTokens({ token: 'newer' }));
-    expect(takeLeftByChoice()).toBe(false);
+    expect(consumeIntentionalLeave()).toBe(false);
   });
 
   it('is no news to a visitor who never signed in', async () => {

@@ -60,6 +60,6 @@ export function onUploadEnd(listener: (upload: UploadRow) => void): () => void {
 }
 
 /** Called only by the upload tray. */
-export function tellUploadEnd(upload: UploadRow): void {
+export function announceUploadEnd(upload: UploadRow): void {
   for (const listener of [...listeners]) listener(upload);
 }

@@ -7,7 +7,7 @@ import { MailSink } from '../../../server/testing/mail-sink.ts';
 import { Product } from '../../product/product.ts';
 import { callApi } from '../../session/call-api.ts';
 import { signIn } from '../../session/sign-in.ts';
-import { type FoundRecipient, judgeRecipients } from './judge-recipients.ts';
+import { checkRecipients, type FoundRecipient } from './check-recipients.ts';
 
 /**
  * Sends one mail to many people through a real SMTP server that refuses some, kills the worker midway, and checks that
@@ -57,7 +57,7 @@ async function run(): Promise<boolean> {
     "select address, state, reason from mail_recipients where mail_id = $1 and state <> 'skipped'",
     [mail.id],
   );
-  const { wrong, figures } = judgeRecipients(rows, sink.times, isFailing);
+  const { wrong, figures } = checkRecipients(rows, sink.times, isFailing);
   if (rows.length !== recipients) wrong.push(`${rows.length} recipients instead of ${recipients}`);
   for (const line of wrong) say(line);
   const { sent, failed, unknown, unknownWithMail } = figures;

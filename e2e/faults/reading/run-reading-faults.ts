@@ -9,10 +9,10 @@ import { findFreePort } from '../../product/free-port.ts';
 import { familyOf, stillRunning } from '../../product/processes.ts';
 import { Product } from '../../product/product.ts';
 import { sha256 } from '../../uploads/mixed-folder.ts';
+import { checkUploadOutcome } from '../uploads/check-upload-outcome.ts';
 import { FaultClient } from '../uploads/fault-client.ts';
-import { judgeOutcome } from '../uploads/judge-outcome.ts';
 import type { Expected } from '../uploads/phases.ts';
-import { findDoubles, findLeftFolders, judgeStep } from './judge-steps.ts';
+import { checkStep, findDoubles, findLeftFolders } from './check-steps.ts';
 import { stepFiles } from './step-files.ts';
 import { heldName, type Phase, phases, StepHolds } from './step-holds.ts';
 
@@ -92,12 +92,12 @@ async function runRound(client: FaultClient, part: Part, phase: Phase, group: re
   const found = await orphansOf(family);
   const backAt = await untilBack(part, pid);
   const expected = held.map((entry) => entry.expected);
-  found.push(...(await judgeOutcome(product, expected)));
+  found.push(...(await checkUploadOutcome(product, expected)));
   // Running work must survive the loss of a part it doesn't currently need.
   if (part !== 'worker' && product.pidOf('worker') !== worker)
     found.push(`the worker fell:\n${product.output.slice(-2_000)}`);
   for (const { kind, title } of held) {
-    const outcome = await judgeStep(pool, { title, kind });
+    const outcome = await checkStep(pool, { title, kind });
     if (typeof outcome === 'string') found.push(outcome);
     const words = typeof outcome === 'string' ? 'WRONG' : wordsOf(outcome, killedAt, backAt);
     if (words.startsWith('LATE')) found.push(`${title}: ${words}`);

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findFreePort } from '../../product/free-port.ts';
 import { Product } from '../../product/product.ts';
+import { checkUploadOutcome } from './check-upload-outcome.ts';
 import { FaultClient } from './fault-client.ts';
 import { HoldPoints } from './hold-points.ts';
-import { judgeOutcome } from './judge-outcome.ts';
 import { phases, type Underway } from './phases.ts';
 
 /**
@@ -53,7 +53,7 @@ async function runRound(client: FaultClient, tag: string, killed: readonly Part[
   await holds.release();
   for (const [part, pid] of before) await untilBack(part, pid);
   await Promise.all(underway.map(({ goOn }) => goOn()));
-  const found = await judgeOutcome(
+  const found = await checkUploadOutcome(
     product,
     underway.flatMap(({ expected }) => expected),
   );

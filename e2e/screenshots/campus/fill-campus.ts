@@ -14,7 +14,7 @@ import { lectures } from './campus-lectures.ts';
 import { makeCourses } from './make-courses.ts';
 import { makeFiles } from './make-files.ts';
 import { putVisits } from './put-visits.ts';
-import { sayWords } from './say-words.ts';
+import { synthesiseSpeech } from './synthesise-speech.ts';
 
 export type Campus = { resources: readonly ResourceDetailView[]; courses: ReadonlyMap<string, CourseDetailView> };
 
@@ -23,7 +23,7 @@ export async function fillCampus(product: Product, browser: Browser): Promise<Ca
   const { origin, databaseUrl } = product;
   await runSeed(path.join(import.meta.dirname, 'seed-campus.ts'), nodePath(), databaseUrl);
   const resources = await bringIn(origin, await makeFiles(browser, lectures));
-  await sayWords(product, resources);
+  await synthesiseSpeech(product, resources);
   const courses = await makeCourses(origin, resources);
   await arrangeHomePage(origin, resources, courses);
   await putVisits(databaseUrl);

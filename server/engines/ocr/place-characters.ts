@@ -35,7 +35,7 @@ export function placeCharacters(line: RawLine, characters: readonly ReadCharacte
     const left = seen[at] ?? right;
     return { left, right, paper: widestBetween(gaps, centre(left), centre(right)) };
   });
-  const told = toldSpaces(characters);
+  const told = recognisedSpaces(characters);
   const threshold = spaceThreshold(
     pairs.filter(({ left, right }) => !isDense(left.text) && !isDense(right.text)),
     told,
@@ -102,7 +102,7 @@ function quantile(values: readonly number[], share: number): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
 }
 
-function toldSpaces(characters: readonly ReadCharacter[]): Set<ReadCharacter> {
+function recognisedSpaces(characters: readonly ReadCharacter[]): Set<ReadCharacter> {
   return new Set(characters.filter((_, at) => characters[at - 1]?.text === ' '));
 }
 

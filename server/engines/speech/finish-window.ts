@@ -1,6 +1,6 @@
 import type { SpeechWindow } from './child-messages.ts';
+import { judge, type WindowEvidence, withoutLoops, withoutNotes } from './filter-words.ts';
 import type { HeardWord } from './join-tokens.ts';
-import { judge, type WindowEvidence, withoutLoops, withoutNotes } from './judge-words.ts';
 import { placeInRecording } from './pack-windows.ts';
 import type { SpokenSegment } from './port.ts';
 import { millisecondsOf, samplesOf } from './wav-file.ts';

@@ -1,5 +1,5 @@
+import { withoutNotes } from './filter-words.ts';
 import type { HeardWord } from './join-tokens.ts';
-import { withoutNotes } from './judge-words.ts';
 import { nameOfLanguage } from './port.ts';
 import { whisperLanguages } from './whisper-model.ts';
 

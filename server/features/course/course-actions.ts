@@ -7,7 +7,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../platform/operation/operation-action.ts';
-import { judgeEdit } from './course.policy.ts';
+import { assertMayEdit } from './course.policy.ts';
 import { findPerson, type LockedCourse } from './course.repository.ts';
 import type { CourseChangeService } from './course-change.service.ts';
 import type { CourseEdit } from './course-fields.ts';
@@ -68,7 +68,7 @@ export function courseActions({ changes, moves }: Dependencies): OperationAction
 
 async function setOwner(changes: CourseChangeService, work: Work, toUserId: string, action: string): Promise<Result> {
   const { transaction, course, actor } = work;
-  judgeEdit(actor.principal, course);
+  assertMayEdit(actor.principal, course);
   // People who only edit or teach a course can't transfer it.
   if (!course.in_scope && course.owner_id !== actor.principal.userId) throw new AppError('courseNotYours');
   if (course.owner_id === toUserId) return 'asWanted';

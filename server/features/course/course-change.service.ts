@@ -7,10 +7,10 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { NotificationService } from '../notification/public.ts';
-import { judgeEdit } from './course.policy.ts';
+import { assertMayEdit } from './course.policy.ts';
 import { type CourseColumns, type LockedCourse, lockReadable, updateCourse } from './course.repository.ts';
 import { noteCourse } from './course-check.repository.ts';
-import { type CourseEdit, completeEdit, differences, judgeFields } from './course-fields.ts';
+import { type CourseEdit, completeEdit, differences, validateFields } from './course-fields.ts';
 
 export type Changed = { version: number; before: Record<string, unknown> };
 /** `quiet`: part of an operation, which publishes the event itself. */
@@ -39,11 +39,11 @@ export class CourseChangeService {
     wanted: CourseEdit,
     { action = 'course.updated', quiet = false }: { action?: string; quiet?: boolean } = {},
   ): Promise<Changed> {
-    judgeEdit(context.principal, course);
+    assertMayEdit(context.principal, course);
     const edit = await completeEdit(transaction, wanted);
     const { columns, before, after } = differences(course, edit);
     if (Object.keys(columns).length === 0) return { version: course.version, before: {} };
-    await judgeFields(transaction, context.principal, edit, course);
+    await validateFields(transaction, context.principal, edit, course);
     const version = await this.write(transaction, context, course, columns, {
       action,
       quiet,

@@ -14,7 +14,7 @@ import type { FileStore, StoredFile } from '../../platform/storage/file-store.ts
 import { withFolder } from '../../platform/storage/local-file.ts';
 import type { ResourceRows } from '../resource/public.ts';
 import { findCoverFile, releaseFiles } from '../resource/public.ts';
-import { judgeEdit } from './course.policy.ts';
+import { assertMayEdit } from './course.policy.ts';
 import { findCover, findReadable } from './course.repository.ts';
 import type { CourseChangeService } from './course-change.service.ts';
 
@@ -44,7 +44,7 @@ export class CourseCoverService {
   async upload(context: SignedInContext, id: string, bytes: Uint8Array, version: number): Promise<void> {
     const { db, fileStore } = this.#dependencies;
     // Check before rendering and storing anything.
-    judgeEdit(context.principal, await findReadable(db, context.principal, id));
+    assertMayEdit(context.principal, await findReadable(db, context.principal, id));
     const stored = await this.draw(bytes);
     try {
       await this.#change(context, id, version, { uploaded: true }, async (transaction) => {
@@ -90,7 +90,7 @@ export class CourseCoverService {
     const { db, changes } = this.#dependencies;
     await db.transaction().execute(async (transaction) => {
       const course = await changes.take(transaction, context, id, version);
-      judgeEdit(context.principal, course);
+      assertMayEdit(context.principal, course);
       const values = { before: { cover: course.cover_file_id !== null }, after };
       const columns = { cover_file_id: await fileOf(transaction) };
       await changes.write(transaction, context, course, columns, { action: 'course.coverSet', values });

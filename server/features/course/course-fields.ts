@@ -70,7 +70,7 @@ export async function completeEdit(db: Executor, edit: CourseEdit): Promise<Cour
 }
 
 /** Checks that need the database. Unchanged values aren't checked again. */
-export async function judgeFields(
+export async function validateFields(
   db: Executor,
   principal: Principal,
   edit: CourseEdit,
@@ -84,7 +84,7 @@ export async function judgeFields(
     const college = await findCollege(db, edit.collegeId);
     if (!college || college.disabled) throw invalidField('collegeId', 'noSuchCollege');
   }
-  judgeDepartment(principal, edit, before);
+  assertDepartment(principal, edit, before);
   const from = edit.availableFrom === undefined ? before?.available_from : edit.availableFrom;
   const until = edit.availableUntil === undefined ? before?.available_until : edit.availableUntil;
   if (from && until && new Date(from) >= new Date(until)) {
@@ -94,7 +94,7 @@ export async function judgeFields(
 }
 
 /** Nobody may move a course out of their own scope, or move someone else's course at all. */
-function judgeDepartment(principal: Principal, edit: CourseEdit, before: LockedCourse | undefined): void {
+function assertDepartment(principal: Principal, edit: CourseEdit, before: LockedCourse | undefined): void {
   const { departmentId } = edit;
   if (departmentId === undefined || departmentId === (before?.department_id ?? null)) return;
   const scope = dataScopeOf(principal);

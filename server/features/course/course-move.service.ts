@@ -8,7 +8,7 @@ import { listHeldItems, requireNoneHeld } from '../publication/public.ts';
 import { isClockSteady, releaseFiles } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
 import type { TaskService } from '../task/public.ts';
-import { judgeMove } from './course.policy.ts';
+import { resolveMove } from './course.policy.ts';
 import { deleteCourse, findByCode, type LockedCourse, listTrashedFor } from './course.repository.ts';
 import type { Changed, CourseAnnouncer, CourseChangeService } from './course-change.service.ts';
 import type { CourseCheckService } from './course-check.service.ts';
@@ -58,7 +58,7 @@ export class CourseMoveService {
   ): Promise<Changed> {
     const { announcer, reviews, settings } = this.#dependencies;
     const { reviewBeforePublish, reviewHoldsPublication } = await settings.current();
-    judgeMove(context.principal, course, move, { reviewBeforePublish });
+    resolveMove(context.principal, course, move, { reviewBeforePublish });
     if (move === 'publish' || move === 'submit') {
       const items = sql`select ${course.id}::uuid union all select id from chapters where course_id = ${course.id}`;
       requireNoneHeld(await listHeldItems(transaction, items, { reviewHolds: reviewHoldsPublication }));
@@ -89,7 +89,7 @@ export class CourseMoveService {
     { move, before }: { move: CourseMove; before: Record<string, unknown> },
   ): Promise<Changed> {
     const state = before.state as CourseState;
-    judgeMove(context.principal, { ...course, state }, move, { reviewBeforePublish: false });
+    resolveMove(context.principal, { ...course, state }, move, { reviewBeforePublish: false });
     if (course.state === 'trashed') await requireFreeCode(transaction, course);
     const version = await this.#dependencies.changes.write(transaction, context, course, before, {
       action: 'course.changeUndone',

@@ -27,14 +27,14 @@ export function mayEdit(principal: Principal, course: Judged): boolean {
   return mayEditCourse(personOf(principal, course), course.state);
 }
 
-export function judgeEdit(principal: Principal, course: Judged): void {
+export function assertMayEdit(principal: Principal, course: Judged): void {
   if (mayEdit(principal, course)) return;
   if (!mayEdit(principal, { ...course, state: 'draft' })) throw new AppError('courseNotYours');
   throw new AppError(course.state === 'trashed' ? 'inTrash' : 'courseArchived');
 }
 
 /** Checks permission first, so a refusal doesn't reveal the course's state to people without it. */
-export function judgeMove(
+export function resolveMove(
   principal: Principal,
   course: Judged,
   move: CourseMove,

@@ -10,7 +10,7 @@ import type { ListReader } from '../../platform/list/list-reader.ts';
 import { newId } from '../../platform/new-id.ts';
 import { numberChapters } from './catalogue/catalogue.presenter.ts';
 import { listPlaces } from './catalogue/catalogue.repository.ts';
-import { judgeEdit, mayEdit, personOf } from './course.policy.ts';
+import { assertMayEdit, mayEdit, personOf } from './course.policy.ts';
 import {
   findReadable,
   findSubject,
@@ -24,7 +24,7 @@ import {
   type WantedPerson,
 } from './course.repository.ts';
 import type { CourseAnnouncer, CourseChangeService } from './course-change.service.ts';
-import { type CourseEdit, completeEdit, judgeFields } from './course-fields.ts';
+import { type CourseEdit, completeEdit, validateFields } from './course-fields.ts';
 import {
   type CourseRecord,
   courseListSource,
@@ -97,7 +97,7 @@ export class CourseService {
       ...wanted,
       ...(!isPlaced && { departmentId: principal.departmentId }),
     });
-    await judgeFields(transaction, principal, edit);
+    await validateFields(transaction, principal, edit);
     await insertCourse(transaction, {
       id,
       name: wanted.name,
@@ -145,7 +145,7 @@ export class CourseService {
     { people, version }: { people: readonly WantedPerson[]; version: number },
   ): Promise<CourseDetailView> {
     return this.#change(context, id, version, async (transaction, course) => {
-      judgeEdit(context.principal, course);
+      assertMayEdit(context.principal, course);
       await judgePeople(transaction, people);
       const before = (await listPeople(transaction, id)).map(personValues);
       await replacePeople(transaction, id, people);

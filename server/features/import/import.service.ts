@@ -17,6 +17,7 @@ import type { ImportSource } from '../../platform/import/import-source.ts';
 import { csvLine } from '../../platform/list/csv.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { OperationService } from '../operation/public.ts';
+import { checkLines } from './check-lines.ts';
 import { detailOf, presentImport, presentLine, reportHeading, reportRow } from './import.presenter.ts';
 import {
   findImport,
@@ -32,7 +33,6 @@ import {
   updateOperation,
 } from './import.repository.ts';
 import { assertMapping, suggestMapping, valuesOf } from './import-mapping.policy.ts';
-import { judgeLines } from './judge-lines.ts';
 import { importActionId } from './run-import.action.ts';
 
 const samples = 3;
@@ -79,7 +79,7 @@ export class ImportService {
       const locked = await lockImport(transaction, id);
       if (locked.operation_id) throw new AppError('importStarted');
       const { principal, language } = context;
-      const counts = await judgeLines(transaction, { importId: id, source, principal, language, ...wanted });
+      const counts = await checkLines(transaction, { importId: id, source, principal, language, ...wanted });
       await updateChecked(transaction, id, { ...wanted, counts });
     });
     return this.get(context, source, id);

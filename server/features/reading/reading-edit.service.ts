@@ -7,8 +7,8 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { TextDraftService } from '../text-draft/public.ts';
+import { assessReading } from './assess-reading.ts';
 import { mergeParts } from './edited-parts.ts';
-import { judgeReading } from './judge-reading.ts';
 import { presentReading } from './reading.presenter.ts';
 import {
   findReading,
@@ -197,7 +197,7 @@ export class ReadingEditService {
     const resource = { id: resourceId, owner_id: base.owner_id };
     const { language_doubt: languageDoubt, version_id: versionId } = base;
     const withheld = languageDoubt && !isChecked;
-    const judged = judgeReading(parts);
+    const judged = assessReading(parts);
     const judgement = { ...judged, needsCheck: judged.needsCheck || languageDoubt };
     const id = newId();
     await insertReading(transaction, {

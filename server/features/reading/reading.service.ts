@@ -15,8 +15,8 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { deletePassages, deletePassagesBesides } from '../passage/public.ts';
 import { type FindHidden, findMaskedText, type HiddenText } from '../review/public.ts';
+import { assessReading } from './assess-reading.ts';
 import { coverParts } from './cover-parts.ts';
-import { judgeReading } from './judge-reading.ts';
 import type { PagePictures } from './page-pictures.ts';
 import { presentReading, withoutWords } from './reading.presenter.ts';
 import {
@@ -75,7 +75,7 @@ export class ReadingService {
     const before = await lockCurrent(transaction, resourceId, source);
     const edited = isEdited(before, versionId);
     const withheld = given.languageDoubt ?? false;
-    const judged = judgeReading(parts);
+    const judged = assessReading(parts);
     const judgement = { ...judged, needsCheck: judged.needsCheck || withheld };
     // A reading of a version that has since been replaced is kept but does not become current.
     const current = !edited && before.shown_version_id === versionId;

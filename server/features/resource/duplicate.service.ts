@@ -8,7 +8,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { insertDecision, listGroups, listTwins } from './duplicate.repository.ts';
 import { presentResource } from './list/resource-record.ts';
 import { resourceRows } from './list/resource-rows.ts';
-import { judgeEdit } from './resource.policy.ts';
+import { assertMayEdit } from './resource.policy.ts';
 import type { LockedResource } from './resource.repository.ts';
 import type { ResourceUseService } from './resource.service.ts';
 import type { ResourceChangeService } from './resource-change.service.ts';
@@ -80,7 +80,7 @@ export class DuplicateService {
       const taken = await this.#take(transaction, context, [keepId, ...mergeIds], sha256);
       const keep = taken.get(keepId);
       if (!keep) throw new AppError('notFound');
-      judgeEdit(context.principal, keep);
+      assertMayEdit(context.principal, keep);
       for (const id of new Set(mergeIds)) {
         const merged = taken.get(id);
         if (!merged) throw new AppError('notFound');

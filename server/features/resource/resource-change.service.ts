@@ -4,7 +4,7 @@ import { recordActivity } from '../../platform/activity/record-activity.ts';
 import { invalidField } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
-import { judgeEdit } from './resource.policy.ts';
+import { assertMayEdit } from './resource.policy.ts';
 import { columnsOf, fieldsOf, type LockedResource, lockReadable, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
 import type { Answer, ResourceWriter } from './resource-writer.ts';
@@ -103,10 +103,10 @@ async function editedColumns(
   resource: LockedResource,
   wanted: Partial<ResourceFields>,
 ): Promise<ResourceColumns | undefined> {
-  judgeEdit(principal, resource);
+  assertMayEdit(principal, resource);
   const change = changedColumns(resource, columnsOf(wanted));
   if (Object.keys(change).length === 0) return undefined;
-  await judgeFields(transaction, wanted, resource);
+  await validateFields(transaction, wanted, resource);
   // An owner’s edit reopens a rejected resource.
   const reopened = resource.state === 'rejected' && resource.owner_id === principal.userId;
   const state = { state: 'draft', state_reason: null, state_by: null, state_since: sql<Date>`now()` };
@@ -168,7 +168,7 @@ function activityValues(columns: object): Record<string, unknown> {
 type Before = { subject_id: string | null; tag_ids: readonly string[] };
 
 /** Requires that newly chosen subjects and tags exist. Values the resource already has may stay. */
-export async function judgeFields(
+export async function validateFields(
   transaction: Executor,
   { subjectId, tagIds }: Partial<ResourceFields>,
   before: Before = { subject_id: null, tag_ids: [] },

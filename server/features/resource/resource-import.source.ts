@@ -15,7 +15,7 @@ import {
 import type { TagService } from '../tag/public.ts';
 import { withTagsThere } from './actions/edit-actions.ts';
 import { type ResourceLine, readResourceLine } from './read-resource-line.ts';
-import { type Judged, judgeEdit, mayEdit } from './resource.policy.ts';
+import { assertMayEdit, type Judged, mayEdit } from './resource.policy.ts';
 import { type FieldColumn, fieldColumns, type LockedResource, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceChangeService } from './resource-change.service.ts';
 import { inScopeColumn, readable } from './resource-scope.ts';
@@ -40,7 +40,7 @@ export function resourceImportSource(changes: Changes, tags: Pick<TagService, 'e
     async undo(transaction, item, actor) {
       const resource = await changes.take(transaction, actor, item.objectId);
       if (resource.version !== item.version) throw new AppError('changedMeanwhile');
-      judgeEdit(actor.principal, resource);
+      assertMayEdit(actor.principal, resource);
       const columns = await withTagsThere(transaction, item.before as ResourceColumns);
       const record = { action: 'resource.changeUndone', quiet: true };
       const version = await changes.write(transaction, actor, resource, columns, record);
@@ -71,7 +71,7 @@ async function judgeResourceLines(
     subjects: new Map(subjects.map((subject) => [subject.code.toLowerCase(), subject])),
     hasLibrary: within !== null,
   };
-  return lines.map((line) => judgeLine(line, known, principal, existing));
+  return lines.map((line) => checkLine(line, known, principal, existing));
 }
 
 type Known = {
@@ -81,7 +81,7 @@ type Known = {
   hasLibrary: boolean;
 };
 
-function judgeLine(
+function checkLine(
   line: ResourceLine,
   known: Known,
   principal: Principal,

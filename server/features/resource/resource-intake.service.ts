@@ -8,10 +8,10 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { judgeEdit } from './resource.policy.ts';
+import { assertMayEdit } from './resource.policy.ts';
 import { columnsOf, lockReadable, lockResource } from './resource.repository.ts';
 import type { ResourceAnnouncer } from './resource-announcer.ts';
-import { judgeFields, sourcesOf } from './resource-change.service.ts';
+import { sourcesOf, validateFields } from './resource-change.service.ts';
 import type { ResourceWriter } from './resource-writer.ts';
 import { insertPictureHash } from './similar-picture.repository.ts';
 import {
@@ -97,13 +97,13 @@ export class ResourceIntakeService {
 
   /** Rejects subjects and tags that don't exist. */
   judgeMetadata(transaction: Executor, metadata: Partial<ResourceFields>): Promise<void> {
-    return judgeFields(transaction, metadata);
+    return validateFields(transaction, metadata);
   }
 
   /** The kind that the next version must have. Rejects resources this person may not replace. */
   async kindToReplace(transaction: Executor, principal: Principal, resourceId: string): Promise<ResourceKind> {
     const resource = await lockReadable(transaction, principal, resourceId);
-    judgeEdit(principal, resource);
+    assertMayEdit(principal, resource);
     return resource.kind;
   }
 
@@ -115,7 +115,7 @@ export class ResourceIntakeService {
     given: IncomingFile,
   ): Promise<{ versionId: string; libraryId: string }> {
     const resource = await lockReadable(transaction, context.principal, resourceId);
-    judgeEdit(context.principal, resource);
+    assertMayEdit(context.principal, resource);
     if (resource.kind !== given.kind) throw new AppError('otherKind');
     const versionId = newId();
     const number = await nextVersionNumber(transaction, resourceId);

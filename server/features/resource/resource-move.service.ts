@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { holdFiles } from '../../platform/storage/release-files.ts';
 import type { SettingsService } from '../settings/public.ts';
 import { type HoldsPublication, requireComplete, requireDecided, requireSummaryUpToDate } from './publication-hold.ts';
-import { judgeMove } from './resource.policy.ts';
+import { resolveMove } from './resource.policy.ts';
 import { findLastRejection, type LockedResource, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceUseService } from './resource.service.ts';
 import type { ResourceAnnouncer, ReviewTasks } from './resource-announcer.ts';
@@ -57,7 +57,7 @@ export class ResourceMoveService {
     const { reviewBeforePublish, requiredFields } = await settings.current();
     const asksForLicence = move === 'publish' && resource.licence_until !== null;
     const today = asksForLicence ? await dayOf(transaction, timeZone) : undefined;
-    judgeMove(context.principal, resource, move, { reviewBeforePublish, ...(today && { today }) });
+    resolveMove(context.principal, resource, move, { reviewBeforePublish, ...(today && { today }) });
     if (move === 'publish') requireComplete({ requiredFields }, resource);
     if (move === 'publish') await requireDecided(transaction, this.#dependencies.holds, resource);
     if (move === 'publish' && !wanted.acceptOutOfDate) await requireSummaryUpToDate(transaction, resource.id);
@@ -85,7 +85,7 @@ export class ResourceMoveService {
     const { changes, reviews } = this.#dependencies;
     const state = undone.before.state as ResourceState;
     if (state === 'published') await requireDecided(transaction, this.#dependencies.holds, resource);
-    judgeMove(context.principal, { ...resource, state }, undone.move, { reviewBeforePublish: false });
+    resolveMove(context.principal, { ...resource, state }, undone.move, { reviewBeforePublish: false });
     const before = beforeOf(resource, undone.before);
     const record = { action: 'resource.changeUndone', quiet: true };
     const version = await changes.write(transaction, context, resource, undone.before, record);

@@ -46,7 +46,7 @@ export function mayEdit(principal: Principal, resource: Judged, pages: WorkPages
   return mayEditResource(personOf(principal, resource, pages), resource.state);
 }
 
-export function judgeEdit(principal: Principal, resource: Judged, pages: WorkPages = resourcePages): void {
+export function assertMayEdit(principal: Principal, resource: Judged, pages: WorkPages = resourcePages): void {
   if (mayEdit(principal, resource, pages)) return;
   throw new AppError(
     resource.state === 'trashed' && mayEdit(principal, { ...resource, state: 'draft' }, pages) ? 'inTrash' : 'notYours',
@@ -63,7 +63,7 @@ export type PublishRule = { reviewBeforePublish: boolean; today?: string };
 type Licensed = { licence_until?: string | null };
 
 /** Checks permission first, so a refusal doesn't reveal the state of a resource to people without it. */
-export function judgeMove(
+export function resolveMove(
   principal: Principal,
   resource: Judged & Licensed,
   move: ResourceMove,

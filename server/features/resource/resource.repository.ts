@@ -7,7 +7,7 @@ import type { Resources } from '../../platform/db/schema.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { Move, OwnedThings } from '../../platform/ownership/owned-things.ts';
-import { judgeEdit, type WorkPages } from './resource.policy.ts';
+import { assertMayEdit, type WorkPages } from './resource.policy.ts';
 import { inScopeColumn, readable } from './resource-scope.ts';
 
 /** The columns needed by checks, Undo and activities. */
@@ -80,7 +80,7 @@ export async function lockEditable(
   pages?: WorkPages,
 ): Promise<LockedResource> {
   const resource = await lockReadable(transaction, principal, id, pages);
-  judgeEdit(principal, resource, pages);
+  assertMayEdit(principal, resource, pages);
   return resource;
 }
 

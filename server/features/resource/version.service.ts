@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { judgeEdit } from './resource.policy.ts';
+import { assertMayEdit } from './resource.policy.ts';
 import { presentVersion } from './resource.presenter.ts';
 import { findReadable, type LockedResource, type ResourceColumns } from './resource.repository.ts';
 import type { ResourceChangeService } from './resource-change.service.ts';
@@ -48,7 +48,7 @@ export class VersionService {
     const by = context.principal.userId;
     return db.transaction().execute(async (transaction) => {
       const resource = await changes.take(transaction, context, id);
-      judgeEdit(context.principal, resource);
+      assertMayEdit(context.principal, resource);
       if (resource.version !== version) throw new AppError('changedMeanwhile');
       const [old] = await listVersionRecords(transaction, id, versionId);
       if (!old) throw new AppError('notFound');
@@ -71,7 +71,7 @@ export class VersionService {
     const { db, changes } = this.#dependencies;
     return db.transaction().execute(async (transaction) => {
       const resource = await changes.take(transaction, context, id);
-      judgeEdit(context.principal, resource);
+      assertMayEdit(context.principal, resource);
       const [record] = await listVersionRecords(transaction, id, versionId);
       if (!record) throw new AppError('notFound');
       await updateVersionNote(transaction, versionId, note);

@@ -18,9 +18,9 @@ import {
   type WordFields,
 } from './sensitive-word.repository.ts';
 import { type CandidateText, matcherWord, placeOf, type TrialPorts, withMatcher } from './trial-matcher.ts';
-import type { WordJudge } from './word-judge.ts';
+import type { WordRules } from './word-rules.ts';
 
-type Dependencies = { db: Db; judge: WordJudge; ports: TrialPorts };
+type Dependencies = { db: Db; judge: WordRules; ports: TrialPorts };
 
 /** Limits for an interactive request, so previews neither keep people waiting nor overload the database. */
 const longestMs = 4_000;

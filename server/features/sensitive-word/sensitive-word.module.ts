@@ -16,8 +16,8 @@ import { TestWordsService } from './test-words.service.ts';
 import { trialPorts } from './trial-matcher.ts';
 import { wordActions } from './word-actions.ts';
 import { wordImportSource } from './word-import.source.ts';
-import { matcherJudge } from './word-judge.ts';
 import { wordListSource } from './word-list.source.ts';
+import { matcherRules } from './word-rules.ts';
 
 type Dependencies = {
   rescans: Pick<RescanService, 'wake'>;
@@ -30,14 +30,14 @@ export function sensitiveWordModule(platform: Platform, { rescans, dictionary, c
   // Workers also poll for changed words, so a failed wake-up only delays the re-scan.
   const changed = () =>
     void rescans.wake().catch((err: unknown) => logger.warn({ err }, 'could not wake the re-scan loop'));
-  const changes = new WordChangeService(matcherJudge);
+  const changes = new WordChangeService(matcherRules);
   const words = new SensitiveWordService({ db, changes, changed });
   const packs = new PackService(db, changed);
-  const importSource = wordImportSource(changes, matcherJudge) as ImportSource;
+  const importSource = wordImportSource(changes, matcherRules) as ImportSource;
   const maintenance: MaintenanceStep[] = [
     { verb: { bare: 'fold', done: 'Folded' }, what: 'word match count changes', run: (run) => rollUpWords(run) },
   ];
-  const trial = { db, judge: matcherJudge, ports: trialPorts({ db, dictionary, candidates }) };
+  const trial = { db, judge: matcherRules, ports: trialPorts({ db, dictionary, candidates }) };
   return {
     words,
     maintenance,

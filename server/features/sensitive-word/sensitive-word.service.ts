@@ -21,7 +21,7 @@ import {
   type WordFields,
   type WordRow,
 } from './sensitive-word.repository.ts';
-import type { WordJudge } from './word-judge.ts';
+import type { WordRules } from './word-rules.ts';
 
 /** Called after a change is committed; starts the re-scan. */
 export type WordsChanged = () => void;
@@ -76,9 +76,9 @@ export type Written = { version: number; before: WordEdit } | { refusal: AppErro
 
 /** Changes one or many words; all are checked before any is written. */
 export class WordChangeService {
-  readonly #judge: WordJudge;
+  readonly #judge: WordRules;
 
-  constructor(judge: WordJudge) {
+  constructor(judge: WordRules) {
     this.#judge = judge;
   }
 

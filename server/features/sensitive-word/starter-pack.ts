@@ -6,7 +6,7 @@ import { newId } from '../../platform/new-id.ts';
 import { insertPack } from './pack.repository.ts';
 import type { WordFields } from './sensitive-word.repository.ts';
 import { insertWords, lockDictionary, type NewWord } from './sensitive-word.repository.ts';
-import { matcherJudge } from './word-judge.ts';
+import { matcherRules } from './word-rules.ts';
 
 /** Harmless examples of each kind of match; real word lists are up to the staff. */
 const examples: readonly (Pick<WordFields, 'text'> & Partial<WordFields>)[] = [
@@ -36,7 +36,7 @@ export async function ensureStarterPack(db: Db): Promise<boolean> {
     await insertPack(transaction, { id: packId, name, description, enabled: false });
     const words = examples.flatMap((example): NewWord[] => {
       const word = { ...usual, mode: defaultWordMode(example.text), ...example, id: newId(), packId };
-      const judged = matcherJudge.judge(word.text, word.mode);
+      const judged = matcherRules.judge(word.text, word.mode);
       return 'key' in judged ? [{ ...word, key: judged.key }] : [];
     });
     await insertWords(transaction, words, null);

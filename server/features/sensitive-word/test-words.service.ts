@@ -16,11 +16,11 @@ import {
   withMatcher,
   withoutExceptions,
 } from './trial-matcher.ts';
-import type { WordJudge } from './word-judge.ts';
+import type { WordRules } from './word-rules.ts';
 
 type Answer = OutputOf<typeof testWords>;
 type TestRequest = { of: { text: string } | { resourceId: string }; word?: WordFields | undefined };
-type Dependencies = { db: Db; judge: WordJudge; ports: TrialPorts };
+type Dependencies = { db: Db; judge: WordRules; ports: TrialPorts };
 type Mark = Omit<TrialMark, 'word'> & { wordId: string };
 
 const mostMarks = 1_000;

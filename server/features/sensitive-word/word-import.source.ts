@@ -28,13 +28,13 @@ import {
 } from './sensitive-word.repository.ts';
 import type { WordChangeService, Written } from './sensitive-word.service.ts';
 import { only, undoTogether } from './word-actions.ts';
-import type { WordJudge } from './word-judge.ts';
+import type { WordRules } from './word-rules.ts';
 
 type Line = { line: JudgedLine<WordPlan>; objectId: string };
 type Done = { before: unknown; version: number };
 
 /** Imports words from a file. Undo deletes the words it added and restores those it changed. */
-export function wordImportSource(changes: WordChangeService, judge: WordJudge): ImportSource<WordPlan> {
+export function wordImportSource(changes: WordChangeService, judge: WordRules): ImportSource<WordPlan> {
   const carryOutAll = async (transaction: Executor, context: SignedInContext, lines: readonly Line[]) => {
     const made = lines.filter(({ line }) => line.verdict === 'new');
     await changes.add(
@@ -105,7 +105,7 @@ type Named = { line: WordLine; mode: WordFields['mode']; key: string | undefined
 /** Judges each line against the existing words; everything it needs is looked up once for all lines. */
 async function judgeWordLines(
   db: Executor,
-  judge: WordJudge,
+  judge: WordRules,
   values: readonly ImportValues[],
   rules: ImportRules,
 ): Promise<JudgedLine<WordPlan>[]> {
@@ -122,7 +122,7 @@ async function judgeWordLines(
     names: new Map(packs.map((pack) => [pack.id, pack.name])),
     room: wordLimits.words - (await countWords(db)),
   };
-  return lines.map((line) => judgeLine(inKnownMode(line, known), known, judge, rules));
+  return lines.map((line) => checkLine(inKnownMode(line, known), known, judge, rules));
 }
 
 type Known = {
@@ -141,7 +141,7 @@ function inKnownMode(named: Named, { words }: Known): Named {
 }
 
 /** Mode and key of the line's word, or why the matcher refuses it. */
-function nameOf(line: WordLine, judge: WordJudge): Named {
+function nameOf(line: WordLine, judge: WordRules): Named {
   const { text } = line;
   const mode = line.fields.mode ?? defaultWordMode(text);
   const named = { line, mode, key: undefined };
@@ -155,10 +155,10 @@ function nameOf(line: WordLine, judge: WordJudge): Named {
   return { line, mode, key: judged.key, problems: [...line.problems] };
 }
 
-function judgeLine(
+function checkLine(
   { line, mode, key, problems: found }: Named,
   known: Known,
-  judge: WordJudge,
+  judge: WordRules,
   rules: ImportRules,
 ): JudgedLine<WordPlan> {
   const problems = [...found];

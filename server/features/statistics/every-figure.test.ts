@@ -11,7 +11,7 @@ import { accessGroupings, accessMeasures } from '@lectern/contract/statistics/ac
 import type { Days } from '@lectern/contract/statistics/figure.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessCampus, buildAccessCampus } from '../../testing/access-campus.ts';
-import { RowsBehind } from '../../testing/rows-behind.ts';
+import { FigureRows } from '../../testing/figure-rows.ts';
 import { type Identity, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 /** Opens every figure of the three pages and checks that it leads to as many rows as it counts. */
@@ -30,10 +30,10 @@ const compare = 'before' as const;
 
 describe.each(['super', 'admin', 'editor', 'user'] as const)('for %s, every figure', (who) => {
   let as: Identity;
-  let behind: RowsBehind;
+  let behind: FigureRows;
   beforeAll(() => {
     as = rig.people[who];
-    behind = new RowsBehind(test, as);
+    behind = new FigureRows(test, as);
   });
 
   it.each(accessGroupings)('of the access statistics by %s, in every measure, opens as many rows', async (groupBy) => {

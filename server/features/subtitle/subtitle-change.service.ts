@@ -6,7 +6,7 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
-import { isMade, isUntouched, judgeMove, stateAfterEdit } from './subtitle.policy.ts';
+import { isMade, isUntouched, resolveMove, stateAfterEdit } from './subtitle.policy.ts';
 import type { TrackRecord } from './subtitle.presenter.ts';
 import {
   clearDefault,
@@ -148,7 +148,7 @@ export class SubtitleChangeService {
     track: TrackRecord,
     move: SubtitleMove,
   ): Promise<TrackRecord> {
-    const state = judgeMove(track, move);
+    const state = resolveMove(track, move);
     const by = context.principal.userId;
     const marks: TrackColumns = {
       ...(move === 'check' && { checked_by: by, checked_at: new Date() }),

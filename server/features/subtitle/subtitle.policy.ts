@@ -31,7 +31,7 @@ export function isMade(origin: TrackRecord['origin']): boolean {
   return origin === 'machine' || origin === 'translated';
 }
 
-export function judgeMove(track: Judged, move: SubtitleMove): SubtitleState {
+export function resolveMove(track: Judged, move: SubtitleMove): SubtitleState {
   const state = stateAfter(track, move);
   if (!state) throw new AppError('illegalMove');
   return state;

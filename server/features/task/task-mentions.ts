@@ -13,7 +13,7 @@ export const taskRouteMentions: Mentions = {
   async rename(transaction, _context, { of, from, to }) {
     return of === 'college' || of === 'position' ? transferRoutes(transaction, of, from, to) : [];
   },
-  putBack: (transaction, _context, kept) => putRoutesBack(transaction, keptRoutes.parse(kept)),
+  putBack: (transaction, _context, kept) => restoreRoutes(transaction, keptRoutes.parse(kept)),
 };
 
 const id = z.uuid().nullable();
@@ -41,7 +41,7 @@ async function transferRoutes(
 }
 
 /** Leaves routes alone that someone replaced since. */
-async function putRoutesBack(transaction: Executor, routes: readonly Route[]): Promise<void> {
+async function restoreRoutes(transaction: Executor, routes: readonly Route[]): Promise<void> {
   for (const { id, kind, college_id, position_id, user_id, moved } of routes) {
     if (moved) {
       await sql`update task_routes set college_id = ${college_id}, position_id = ${position_id}

@@ -6,7 +6,7 @@ import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { newId } from '../../platform/new-id.ts';
 import { insertFile } from '../../platform/storage/file-rows.ts';
 import type { FileStore, StoredFile } from '../../platform/storage/file-store.ts';
-import { holdRoom } from '../../platform/storage/hold-room.ts';
+import { lockLibrarySpace } from '../../platform/storage/lock-library-space.ts';
 import type { LibraryService } from '../library/public.ts';
 import type { IncomingResource, ResourceIntakeService } from '../resource/public.ts';
 import { judgeRoom } from './upload.policy.ts';
@@ -64,7 +64,7 @@ export async function bringIn(
 }
 
 async function assertRoom(transaction: Executor, libraries: LibraryService, libraryId: string, bytes: number) {
-  await holdRoom(transaction, libraryId);
+  await lockLibrarySpace(transaction, libraryId);
   const full = judgeRoom(await libraries.room(transaction, libraryId), 0, bytes);
   if (full) throw full;
 }

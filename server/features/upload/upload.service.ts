@@ -12,7 +12,7 @@ import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { EndedJob } from '../../platform/queue/job-runner.ts';
 import type { FileStore } from '../../platform/storage/file-store.ts';
-import { holdRoom } from '../../platform/storage/hold-room.ts';
+import { lockLibrarySpace } from '../../platform/storage/lock-library-space.ts';
 import type { LibraryService } from '../library/public.ts';
 import type { ResourceIntakeService } from '../resource/public.ts';
 import type { SettingsService } from '../settings/public.ts';
@@ -85,7 +85,7 @@ export class UploadService {
       if ([...there.values()].some((upload) => upload.owner_id !== principal.userId)) {
         throw invalidField('files', 'taken');
       }
-      await holdRoom(transaction, wanted.libraryId);
+      await lockLibrarySpace(transaction, wanted.libraryId);
       const room = await libraries.room(transaction, wanted.libraryId);
       let reserved = await sumOpenBytes(transaction, wanted.libraryId, ids);
       let missing = await sumMissingBytes(transaction, ids);

@@ -5,7 +5,6 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { SessionService } from '../auth/public.ts';
-import { judgePlace } from './judge-place.ts';
 import { isAllowedSuperAdministrator, isForOthersToDecide, mayManageRole } from './user.policy.ts';
 import { presentColumns } from './user.presenter.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type UserColumns,
   updateUserColumns,
 } from './user.repository.ts';
+import { validatePlace } from './validate-place.ts';
 
 export type UserChange = Partial<UserColumns>;
 
@@ -92,7 +92,7 @@ export class UserChangeService {
     if (target.id === principal.userId && isForOthersToDecide(principal, Object.keys(change))) {
       throw new AppError('notOneself');
     }
-    if (movesSomebody(change)) await judgePlace(transaction, principal, after, target);
+    if (movesSomebody(change)) await validatePlace(transaction, principal, after, target);
     const goes = isAllowedSuperAdministrator(target) && !isAllowedSuperAdministrator(after);
     if (goes && !(await hasOtherSuperAdministrator(transaction, target.id))) {
       throw new AppError('lastSuperAdministrator');

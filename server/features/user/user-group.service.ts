@@ -7,9 +7,9 @@ import { invalidField } from '../../platform/app-error.ts';
 import type { Db, Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import { findDefaultGroup, isGroupInUse, listGroupChoices, saveDefaultGroup } from './default-group.repository.ts';
-import { judgePlace } from './judge-place.ts';
 import { judgeRole } from './user.policy.ts';
 import { listPathsAllowedTo } from './user.repository.ts';
+import { validatePlace } from './validate-place.ts';
 
 type Newcomer = z.output<(typeof previewUserPages)['query']>;
 
@@ -34,7 +34,7 @@ export class UserGroupService {
     judgeRole(principal, roleId);
     const groupId = newcomer.groupId ?? (await findDefaultGroup(this.#db, roleId));
     const place = { departmentId: departmentId || null, positionId: positionId || null, groupId: groupId || null };
-    await judgePlace(this.#db, principal, {
+    await validatePlace(this.#db, principal, {
       department_id: place.departmentId,
       position_id: place.positionId,
       group_id: place.groupId,

@@ -7,7 +7,7 @@ import type { Executor } from '../../platform/db/database.ts';
 import type { SignedInContext } from '../../platform/http/request-context.ts';
 import type { ImportSource, JudgedLine } from '../../platform/import/import-source.ts';
 import type { ItemOutcome, UndoItem } from '../../platform/operation/operation-action.ts';
-import { judgeUserLines, type UserPlan } from './judge-user-lines.ts';
+import { checkUserLines, type UserPlan } from './check-user-lines.ts';
 import type { UserColumns } from './user.repository.ts';
 import type { UserService } from './user.service.ts';
 import type { UserChangeService } from './user-change.service.ts';
@@ -29,7 +29,7 @@ const beforeLine = z.union([
 export function userImportSource(users: Adds, changes: Changes): ImportSource<UserPlan> {
   return {
     declaration: userImport,
-    judge: judgeUserLines,
+    judge: checkUserLines,
     carryOut: (transaction, context, line, objectId) =>
       line.verdict === 'new'
         ? create(transaction, context, users, line, objectId)

@@ -12,11 +12,11 @@ import { newId } from '../../platform/new-id.ts';
 import { generatePassword } from '../../platform/one-time-password.ts';
 import type { PasswordHasher } from '../auth/public.ts';
 import { findDefaultGroup } from './default-group.repository.ts';
-import { judgePlace, type Place } from './judge-place.ts';
 import { judgeRole, mayManageRole } from './user.policy.ts';
 import { findUserRecord, insertUser } from './user.repository.ts';
 import type { UserChange, UserChangeService } from './user-change.service.ts';
 import { presentUser } from './user-list.source.ts';
+import { type Place, validatePlace } from './validate-place.ts';
 
 type UserFields = {
   account: string;
@@ -75,7 +75,7 @@ export class UserService {
   ): Promise<string> {
     judgeRole(context.principal, user.roleId);
     const { groupId = await findDefaultGroup(transaction, user.roleId) } = user;
-    await judgePlace(transaction, context.principal, placeOf({ ...user, groupId }));
+    await validatePlace(transaction, context.principal, placeOf({ ...user, groupId }));
     return this.addThere(transaction, context, { ...user, groupId }, password, id);
   }
 

@@ -65,7 +65,7 @@ async function requireSealingKey(transaction: Executor, config: JoinConfig): Pro
   const { given, file } = sealingKeySource(config);
   if (expected && !given && !(await readIfThere(file))) {
     throw new StartProblem(
-      `This machine has no sealing key, so it can’t read the secrets in the database. ${wayOut(file)}`,
+      `This machine has no sealing key, so it can’t read the secrets in the database. ${remedyFor(file)}`,
     );
   }
   const fingerprint = await fingerprintOfKey(config);
@@ -73,11 +73,11 @@ async function requireSealingKey(transaction: Executor, config: JoinConfig): Pro
     await transaction.updateTable('installation').set({ sealing_key_fingerprint: fingerprint }).execute();
   } else if (!expected.equals(fingerprint)) {
     const where = given ? 'in LECTERN_SEALING_KEY' : `in ${file}`;
-    throw new StartProblem(`The sealing key ${where} doesn’t match the secrets in this database. ${wayOut(file)}`);
+    throw new StartProblem(`The sealing key ${where} doesn’t match the secrets in this database. ${remedyFor(file)}`);
   }
 }
 
-function wayOut(file: string): string {
+function remedyFor(file: string): string {
   return (
     `Copy the file sealing-key from a working machine’s data directory to ${file}, or set LECTERN_SEALING_KEY to the ` +
     'same value on every machine. If the key is lost, run "npm run machines -- --accept-sealing-key". Two-factor ' +

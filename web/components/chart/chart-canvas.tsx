@@ -69,7 +69,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
     });
     const observer = new ResizeObserver(() => {
       own.resize({ animation: { duration: 0 } });
-      tellSpot(own, latest.current);
+      reportSpot(own, latest.current);
     });
     observer.observe(element);
     // A drawing made for a wide window would be cut off or have tiny text on paper.
@@ -107,12 +107,12 @@ export function ChartCanvas(props: ChartCanvasProps) {
     chart.current.setOption(optionOf(data, readLook(host.current), hidden), { notMerge: true });
     // Print colours may arrive after beforeprint has fired.
     if (sheet.current) sheet.current = putOnPaper(chart.current, host.current, sheet.current);
-    tellSpot(chart.current, latest.current);
+    reportSpot(chart.current, latest.current);
   }, [data, hidden, look]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place creates a new spot
   useEffect(() => {
-    if (chart.current) tellSpot(chart.current, latest.current);
+    if (chart.current) reportSpot(chart.current, latest.current);
   }, [place]);
 
   return <div ref={host} className="chart-canvas" aria-hidden="true" />;
@@ -140,7 +140,7 @@ function placeAt(chart: EChartsType, { data, hidden }: ChartCanvasProps, x: numb
   return series < 0 ? null : { point, series };
 }
 
-function tellSpot(chart: EChartsType, { data, hidden, place, onSpot }: ChartCanvasProps): void {
+function reportSpot(chart: EChartsType, { data, hidden, place, onSpot }: ChartCanvasProps): void {
   if (!place) {
     onSpot(null);
     return;

@@ -45,12 +45,12 @@ export function useRowWindow(count: number, rowHeight: number, scroller: RefObje
     end,
     above: first * rowHeight,
     below: (count - end) * rowHeight,
-    reveal: (index) => bringIntoSight(scroller.current, index, rowHeight),
+    reveal: (index) => scrollIntoViewport(scroller.current, index, rowHeight),
   };
 }
 
 /** Scrolls only as far as needed. */
-function bringIntoSight(element: HTMLElement | null, index: number, rowHeight: number): void {
+function scrollIntoViewport(element: HTMLElement | null, index: number, rowHeight: number): void {
   if (!element) return;
   const [from, to] = [index * rowHeight, (index + 1) * rowHeight];
   if (from < element.scrollTop) element.scrollTop = from;

@@ -197,7 +197,7 @@ function useLineWindow({ keys, estimate, scroller }: Options): LineWindow {
     end,
     above: offsets[first] ?? 0,
     below: total - (offsets[end] ?? total),
-    reveal: (index) => bringIntoSight(scroller.current, offsets[index] ?? 0, offsets[index + 1] ?? 0),
+    reveal: (index) => scrollIntoViewport(scroller.current, offsets[index] ?? 0, offsets[index + 1] ?? 0),
     measure,
   };
 }
@@ -215,7 +215,7 @@ function indexAt(offsets: Float64Array, top: number): number {
 }
 
 /** Scrolls as little as possible to nearby lines; distant ones are placed a third below the top. */
-function bringIntoSight(element: HTMLElement | null, from: number, to: number): void {
+function scrollIntoViewport(element: HTMLElement | null, from: number, to: number): void {
   if (!element) return;
   const { scrollTop, clientHeight } = element;
   if (from >= scrollTop && to <= scrollTop + clientHeight) return;

@@ -22,7 +22,7 @@ import { moveLine } from './model/line-actions.ts';
 import { lineAtTime } from './model/line-at-time.ts';
 import type { TextWork } from './model/text-work.ts';
 import type { FindOptions } from './model/word-places.ts';
-import { placeAt, placeSaidAt } from './model/word-places.ts';
+import { placeAt, wordAt } from './model/word-places.ts';
 import type { WorkKind, WorkLine } from './model/work-line.ts';
 import { useWorkActions } from './use-work-actions.ts';
 import {
@@ -166,7 +166,7 @@ function saidAt(work: TextWork, ms: number): Said | null {
   const { lines } = work.state.get();
   const line = lines[lineAtTime(lines, ms)];
   if (line?.startMs === undefined) return null;
-  const word = ms <= (line.endMs ?? ms) ? placeSaidAt(line, ms) : undefined;
+  const word = ms <= (line.endMs ?? ms) ? wordAt(line, ms) : undefined;
   return { key: line.key, from: word?.from ?? 0, to: word?.to ?? 0 };
 }
 

@@ -9,7 +9,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TermDialogs } from '../../components/glossary/term-dialogs.tsx';
 import { useReplaceElsewhere } from '../../components/glossary/use-replace-elsewhere.ts';
-import { BehindBanner } from '../../components/subtitle/behind-banner.tsx';
+import { OutOfDateBanner } from '../../components/subtitle/out-of-date-banner.tsx';
 import { useTracks } from '../../components/subtitle/use-tracks.ts';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { createViewerLink, placeInAddress } from '../../components/viewers/viewer-link.ts';
@@ -121,7 +121,7 @@ function BehindSubtitles({ resourceId, edit }: { resourceId: string; edit: TextE
   return (
     <div className="text-work-notices">
       {behind.map((track) => (
-        <BehindBanner key={track.id} track={track} disabled={edit.newer !== null} />
+        <OutOfDateBanner key={track.id} track={track} disabled={edit.newer !== null} />
       ))}
     </div>
   );

@@ -41,7 +41,7 @@ document.addEventListener('visibilitychange', () => {
 });
 
 /** Counts a view once per subject and visit, however often it is opened or re-rendered. */
-export function noteView(subject: AccessSubject): void {
+export function recordView(subject: AccessSubject): void {
   const key = [subject.resourceId, subject.chapterId ?? subject.courseId ?? ''].join(' ');
   if (isFirstView(key, Date.now())) queue.note({ action: 'view', ...subject });
 }

@@ -4,7 +4,7 @@ import { recordActivity } from '../../../platform/activity/record-activity.ts';
 import { AppError, invalidField } from '../../../platform/app-error.ts';
 import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
-import { judgeEdit } from '../course.policy.ts';
+import { assertMayEdit } from '../course.policy.ts';
 import { type LockedCourse, lockReadable } from '../course.repository.ts';
 import type { CourseAnnouncer } from '../course-change.service.ts';
 import { listPlaces, placesBetween, raiseCatalogueVersion, renumber } from './catalogue.repository.ts';
@@ -31,7 +31,7 @@ export class CatalogueWriter {
   /** Locks a course this person may change. `version` is the catalogue version they saw. */
   async take(transaction: Executor, context: SignedInContext, id: string, version?: number): Promise<LockedCourse> {
     const course = await lockReadable(transaction, context.principal, id);
-    judgeEdit(context.principal, course);
+    assertMayEdit(context.principal, course);
     if (version !== undefined && version !== course.catalogue_version) throw new AppError('changedMeanwhile');
     return course;
   }

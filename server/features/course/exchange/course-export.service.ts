@@ -13,7 +13,7 @@ import type { Principal } from '../../../platform/http/principal.ts';
 import type { DeliveredFile } from '../../../platform/storage/delivered-file.ts';
 import type { FileStore } from '../../../platform/storage/file-store.ts';
 import { isPublicResource, type PublicRule } from '../../publication/public.ts';
-import { judgeEdit, mayEdit } from '../course.policy.ts';
+import { assertMayEdit, mayEdit } from '../course.policy.ts';
 import { findReadable, type LockedCourse, listPeople } from '../course.repository.ts';
 import { makeCartridge } from './cartridge.ts';
 import {
@@ -172,7 +172,7 @@ export class CourseExportService {
     const { isPublic, withheld } = await findPublicity(this.#dependencies.db, course.id, rule);
     if (withheld) throw new AppError('exportBlocked');
     const asDraft = { ...course, state: 'draft' as const };
-    if (hiddenChapters) judgeEdit(principal, asDraft);
+    if (hiddenChapters) assertMayEdit(principal, asDraft);
     if (!isPublic && !mayEdit(principal, asDraft)) throw new AppError('courseNotPublic');
   }
 

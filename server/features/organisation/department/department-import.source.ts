@@ -94,19 +94,19 @@ async function judgeDepartmentLines(
     before: new Set(rules.earlier?.keys() ?? []),
   };
   return lines.map((line) => {
-    const judged = judgeLine(line, known, rules);
+    const judged = checkLine(line, known, rules);
     if (judged.verdict === 'new') known.before.add(line.code.toLowerCase());
     return judged;
   });
 }
 
-function judgeLine(line: DepartmentLine, known: Known, rules: ImportRules): JudgedLine<DepartmentPlan> {
+function checkLine(line: DepartmentLine, known: Known, rules: ImportRules): JudgedLine<DepartmentPlan> {
   const key = line.code.toLowerCase();
   const existing = known.departments.get(key);
   const head = line.head ? known.people.get(line.head.toLowerCase()) : undefined;
   const problems = [...line.problems];
   if (line.head && !head) problems.push(wrong('head', 'unknownPerson', line.head));
-  const place = judgePlace(line, known, existing);
+  const place = validatePlace(line, known, existing);
   if (problems.length === 0) problems.push(...place.problems);
   if (!existing && !line.name && problems.length === 0) problems.push(problem('name', 'required'));
   const plan: DepartmentPlan = {
@@ -125,7 +125,7 @@ function judgeLine(line: DepartmentLine, known: Known, rules: ImportRules): Judg
 type Place = { collegeId: string | null; said: Record<string, string>; problems: ImportProblem[] };
 
 /** Where a line puts its department. An import can’t move an existing one, because the effect was not previewed. */
-function judgePlace(line: DepartmentLine, known: Known, existing: StoredDepartment | undefined): Place {
+function validatePlace(line: DepartmentLine, known: Known, existing: StoredDepartment | undefined): Place {
   const college = line.college ? known.colleges.get(line.college.toLowerCase()) : undefined;
   const parent = line.parent ? known.departments.get(line.parent.toLowerCase()) : undefined;
   const refuse = (found: ImportProblem): Place => ({ collegeId: null, said: {}, problems: [found] });

@@ -58,7 +58,7 @@ export class DepartmentKeeper {
     await requireFreeCode(transaction, department.code);
     await requireHead(transaction, department.headId);
     const { collegeId, parentId } = department;
-    const parent = await judgePlace(transaction, { collegeId, parentId });
+    const parent = await validatePlace(transaction, { collegeId, parentId });
     const sort = await placeAmong(transaction, departmentSiblings(collegeId, parentId), id, null);
     const path = `${parent?.path ?? '/'}${id}/`;
     const place = { college_id: collegeId, parent_id: parentId, path, sort };
@@ -87,7 +87,7 @@ export class DepartmentKeeper {
   ): Promise<void> {
     const { row } = await this.take(transaction, context, id);
     const stays = row.college_id === collegeId && row.parent_id === parentId;
-    const parent = stays ? undefined : await judgePlace(transaction, { collegeId, parentId }, row);
+    const parent = stays ? undefined : await validatePlace(transaction, { collegeId, parentId }, row);
     const sort = await placeAmong(transaction, departmentSiblings(collegeId, parentId), id, beforeId);
     await updateDepartmentRow(transaction, id, { college_id: collegeId, parent_id: parentId, sort });
     if (stays) {
@@ -135,7 +135,7 @@ type Place = { collegeId: string; parentId: string | null };
  * Checks that a department and its subtree can be placed there. Returns the parent, or undefined at the top of the
  * college.
  */
-export async function judgePlace(
+export async function validatePlace(
   transaction: Executor,
   { collegeId, parentId }: Place,
   department?: Pick<StoredDepartment, 'path'>,

@@ -30,7 +30,7 @@ import {
   lockDepartment,
   type StoredDepartment,
 } from './department.repository.ts';
-import { type DepartmentKeeper, judgePlace, requireFreeCode } from './department-keeper.ts';
+import { type DepartmentKeeper, requireFreeCode, validatePlace } from './department-keeper.ts';
 
 const ids = z.array(z.uuid());
 /** What Undo needs after a merge or a removal. */
@@ -205,7 +205,7 @@ export class DepartmentRemoval implements UnitKeeper {
     const { unit, groupIds } = removed.parse(before);
     const { code, name, headId, description, collegeId, parentId } = unit.values as NewDepartment;
     await requireFreeCode(transaction, code);
-    const parent = await judgePlace(transaction, { collegeId, parentId });
+    const parent = await validatePlace(transaction, { collegeId, parentId });
     await insertDepartment(transaction, {
       id: unit.id,
       code,

@@ -51,7 +51,7 @@ export function subjectImportSource(
   };
   return {
     declaration: subjectImport,
-    judge: (db, _principal, lines, rules) => judgeLines(db, lines, rules),
+    judge: (db, _principal, lines, rules) => checkLines(db, lines, rules),
     async carryOut(transaction, context, { verdict, plan }, objectId) {
       const { parentCode, code, ...edit } = plan;
       if (verdict === 'new') {
@@ -69,7 +69,7 @@ export function subjectImportSource(
   };
 }
 
-async function judgeLines(
+async function checkLines(
   db: Executor,
   lines: readonly ImportValues[],
   rules: ImportRules,
@@ -92,7 +92,7 @@ async function judgeLines(
     before: new Set(rules.earlier?.keys() ?? []),
   };
   return lines.map((line) => {
-    const judged = judgeLine(line, known, rules);
+    const judged = checkLine(line, known, rules);
     if (judged.verdict === 'new' && judged.key) known.before.add(judged.key);
     return judged;
   });
@@ -106,7 +106,7 @@ function collegesSaid(line: ImportValues): string[] {
     .filter(Boolean);
 }
 
-function judgeLine(line: ImportValues, known: Known, rules: ImportRules): JudgedLine<SubjectPlan> {
+function checkLine(line: ImportValues, known: Known, rules: ImportRules): JudgedLine<SubjectPlan> {
   const { said, problems } = readTexts(line);
   const key = (line.code ?? '').toLowerCase();
   const existing = known.subjects.get(key);

@@ -49,7 +49,7 @@ export class SubjectKeeper {
     await lockOrganisation(transaction);
     await requireFreeCode(transaction, subject.code);
     await requireColleges(transaction, subject.collegeIds);
-    const parent = await judgePlace(transaction, subject.parentId);
+    const parent = await validatePlace(transaction, subject.parentId);
     const sort = await placeAmong(transaction, subjectSiblings(subject.parentId), id, null);
     const { code, name, description, parentId } = subject;
     const path = `${parent?.path ?? '/'}${id}/`;
@@ -84,7 +84,7 @@ export class SubjectKeeper {
   ): Promise<void> {
     const { row } = await this.take(transaction, context, id);
     const stays = row.parent_id === parentId;
-    const parent = stays ? undefined : await judgePlace(transaction, parentId, row);
+    const parent = stays ? undefined : await validatePlace(transaction, parentId, row);
     const sort = await placeAmong(transaction, subjectSiblings(parentId), id, beforeId);
     await updateSubjectRow(transaction, id, { parent_id: parentId, sort });
     if (stays) return record(transaction, context, id, 'placed', { after: { beforeId } });
@@ -123,7 +123,7 @@ async function requireColleges(transaction: Executor, ids: readonly string[]): P
 }
 
 /** Checks that a subject and its subtree can be placed there. Returns the parent, or undefined at the top level. */
-export async function judgePlace(
+export async function validatePlace(
   transaction: Executor,
   parentId: string | null,
   subject?: Pick<StoredSubject, 'path'>,

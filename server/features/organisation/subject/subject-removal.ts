@@ -19,7 +19,7 @@ import {
   replaceColleges,
   type StoredSubject,
 } from './subject.repository.ts';
-import { judgePlace, record, requireFreeCode, type SubjectKeeper, subjectValues } from './subject-keeper.ts';
+import { record, requireFreeCode, type SubjectKeeper, subjectValues, validatePlace } from './subject-keeper.ts';
 
 const ids = z.array(z.uuid());
 /** What Undo needs after a merge or a removal. */
@@ -113,7 +113,7 @@ export class SubjectRemoval implements UnitKeeper {
     await lockOrganisation(transaction);
     const { id, code, name, description, collegeIds, parentId, sort, disabled } = removed.parse(before);
     await requireFreeCode(transaction, code);
-    const parent = await judgePlace(transaction, parentId);
+    const parent = await validatePlace(transaction, parentId);
     await insertSubject(transaction, {
       id,
       code,

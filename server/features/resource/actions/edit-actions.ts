@@ -17,7 +17,7 @@ import { messagesIn } from '../../../platform/messages.ts';
 import { defineAction, type ItemOutcome, type OperationAction } from '../../../platform/operation/operation-action.ts';
 import type { SettingsService } from '../../settings/public.ts';
 import { type HoldsPublication, requireDecided, requireSummaryUpToDate } from '../publication-hold.ts';
-import { judgeEdit, mayPublish, type PublishRule } from '../resource.policy.ts';
+import { assertMayEdit, mayPublish, type PublishRule } from '../resource.policy.ts';
 import { type LockedResource, lockReadable, type ResourceColumns } from '../resource.repository.ts';
 import { beforeOf, type ResourceChangeService } from '../resource-change.service.ts';
 
@@ -40,7 +40,7 @@ export function editActions({ changes, settings, holds }: EditActionDependencies
     return { before: beforeOf(target, columns), version };
   };
   const undo = (work: Work, before: unknown): Promise<Result> => {
-    judgeEdit(work.actor.principal, work.target);
+    assertMayEdit(work.actor.principal, work.target);
     return write(work, before as ResourceColumns, 'resource.changeUndone');
   };
   return [
@@ -72,7 +72,7 @@ export function editActions({ changes, settings, holds }: EditActionDependencies
     ...resourceAction('setOwner', {
       apply: async (work, { toUserId }) => {
         const { target, transaction, actor } = work;
-        judgeEdit(actor.principal, target);
+        assertMayEdit(actor.principal, target);
         if (target.owner_id === toUserId) return { skip: 'asWanted' };
         await judgeNewOwner(transaction, toUserId);
         return write(work, { owner_id: toUserId }, 'resource.handedOn');
@@ -112,7 +112,7 @@ async function judgeSchedule(
   { publish_at: publishAt, offline_at: offlineAt }: Times,
   rule: PublishRule,
 ): Promise<void> {
-  judgeEdit(principal, resource);
+  assertMayEdit(principal, resource);
   if (!mayPublish(principal, resource)) throw new AppError('notYours');
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(transaction);
   const now = rows[0]?.now ?? new Date();

@@ -9,13 +9,13 @@ import type { Executor } from '../../../platform/db/database.ts';
 import type { SignedInContext } from '../../../platform/http/request-context.ts';
 import { newId } from '../../../platform/new-id.ts';
 import type { OperationAction } from '../../../platform/operation/operation-action.ts';
-import { holdRoom } from '../../../platform/storage/hold-room.ts';
+import { lockLibrarySpace } from '../../../platform/storage/lock-library-space.ts';
 import type { ColumnService, HeldItem } from '../../column/public.ts';
 import type { FavouriteService, KeptFavourite } from '../../favourite/public.ts';
 import type { HomeDraftService } from '../../home-page/public.ts';
 import type { LibraryService } from '../../library/public.ts';
 import { requireOriginal } from '../../review/public.ts';
-import { judgeEdit, judgeMove } from '../resource.policy.ts';
+import { assertMayEdit, resolveMove } from '../resource.policy.ts';
 import { isPlace, type LockedResource, lockReadable, sizeOfVersions } from '../resource.repository.ts';
 import { beforeOf, type ResourceChangeService } from '../resource-change.service.ts';
 import type { BeginWork } from '../resource-intake.service.ts';
@@ -200,7 +200,7 @@ function placeActions({
   beginWork,
 }: PlaceActionDependencies): OperationAction[] {
   const judgeRoom = async (transaction: Executor, libraryId: string, bytes: number) => {
-    await holdRoom(transaction, libraryId);
+    await lockLibrarySpace(transaction, libraryId);
     const { quotaBytes, usedBytes } = await libraries.room(transaction, libraryId);
     if (quotaBytes === null || usedBytes + bytes <= quotaBytes) return;
     const params = { free: megabytes(Math.max(quotaBytes - usedBytes, 0)), quota: megabytes(quotaBytes) };
@@ -209,7 +209,7 @@ function placeActions({
   return [
     ...resourceAction('place', {
       apply: async ({ transaction, target, actor }, { libraryId, folderId }) => {
-        judgeEdit(actor.principal, target);
+        assertMayEdit(actor.principal, target);
         if (target.library_id === libraryId && target.folder_id === folderId) return { skip: 'asWanted' };
         await libraries.requirePlace(transaction, actor.principal, { libraryId, folderId });
         if (libraryId !== target.library_id)
@@ -220,7 +220,7 @@ function placeActions({
         return { before: beforeOf(target, columns), version };
       },
       undo: async ({ transaction, target, actor }, before) => {
-        judgeEdit(actor.principal, target);
+        assertMayEdit(actor.principal, target);
         const place = before as Place;
         if (!(await isPlace(transaction, place))) return { skip: 'placeGone' };
         const record = { action: 'resource.changeUndone', quiet: true };
@@ -243,7 +243,7 @@ function placeActions({
         const { copyId } = before as { copyId: string };
         const copy: LockedResource = await lockReadable(transaction, actor.principal, copyId);
         if (copy.version !== 1) return { skip: 'changedSince' };
-        judgeMove(actor.principal, copy, 'trash', { reviewBeforePublish: false });
+        resolveMove(actor.principal, copy, 'trash', { reviewBeforePublish: false });
         await moves.move(transaction, actor, copy, { move: 'trash' }, { quiet: true });
         return { before, version: target.version };
       },

@@ -17,7 +17,7 @@ import type { AccessFigure } from '@lectern/contract/statistics/figure.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccessCampus, buildAccessCampus } from '../../../testing/access-campus.ts';
-import { RowsBehind } from '../../../testing/rows-behind.ts';
+import { FigureRows } from '../../../testing/figure-rows.ts';
 import { type Identity, startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { judgeEvent } from '../event/access-event.policy.ts';
 import { AccessEventService } from '../event/access-event.service.ts';
@@ -43,7 +43,7 @@ const storeInTime = (events: readonly { at: string }[]) =>
     events.map((event) => judgeEvent(event, Date.parse(event.at))),
   );
 
-const valueBehind = (figure: AccessFigure, as: Identity) => new RowsBehind(test, as).access(figure);
+const valueBehind = (figure: AccessFigure, as: Identity) => new FigureRows(test, as).access(figure);
 
 describe('a figure of the access statistics', () => {
   it('with a filter equals its group, in any second dimension', async () => {

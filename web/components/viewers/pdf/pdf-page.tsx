@@ -128,7 +128,7 @@ function markWords(spans: readonly HTMLElement[], runs: readonly TextRun[], box:
   const group = groupOf('pdf-mark');
   for (const range of ranges) group.add(range);
   const line = ranges[0]?.startContainer.parentElement;
-  if (line) bringIntoSight(line);
+  if (line) scrollIntoViewport(line);
   return () => {
     for (const range of ranges) group.delete(range);
   };
@@ -162,14 +162,14 @@ function markHits(spans: readonly HTMLElement[], hits: readonly PdfHit[], curren
   });
   for (const { range, group } of marked) group.add(range);
   const [at] = current ? spans.slice(current.fromRun, current.fromRun + 1) : [];
-  if (at && hits.includes(current as PdfHit)) bringIntoSight(at);
+  if (at && hits.includes(current as PdfHit)) scrollIntoViewport(at);
   return () => {
     for (const { range, group } of marked) group.delete(range);
   };
 }
 
 /** Scrolls only if the line is out of view; the page itself is already rendered. */
-function bringIntoSight(line: HTMLElement): void {
+function scrollIntoViewport(line: HTMLElement): void {
   const seen = line.closest('.pdf-pages')?.getBoundingClientRect();
   const { top, bottom } = line.getBoundingClientRect();
   if (seen && (top < seen.top || bottom > seen.bottom)) line.scrollIntoView({ block: 'center', inline: 'nearest' });

@@ -28,7 +28,7 @@ export function placeAt(line: Worded, offset: number): WordPlace | undefined {
 }
 
 /** The word being said at a time. */
-export function placeSaidAt(line: Worded, ms: number): WordPlace | undefined {
+export function wordAt(line: Worded, ms: number): WordPlace | undefined {
   return wordPlaces(line).findLast(({ word }) => word.startMs !== undefined && word.startMs <= ms);
 }
 

@@ -14,7 +14,7 @@ import { Thumbnail } from '../../../components/resource/thumbnail.tsx';
 import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
 import { createViewerLink } from '../../../components/viewers/viewer-link.ts';
-import { noteView } from '../../../lib/access/access-notes.ts';
+import { recordView } from '../../../lib/access/access-notes.ts';
 import { useCurrentUser } from '../../../lib/current-user.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -181,7 +181,7 @@ function Playing({ item, place }: Pick<Props, 'item' | 'place'>) {
     () => ({ resourceId: item.resourceId, courseId, chapterId }),
     [item.resourceId, courseId, chapterId],
   );
-  useEffect(() => noteView(recorded), [recorded]);
+  useEffect(() => recordView(recorded), [recorded]);
   const [link] = useState(() => createViewerLink({ second: (item.startMs ?? 0) / 1000 }));
   return (
     <div className="learner-player">

@@ -19,7 +19,7 @@ import { Skeleton, SkeletonRegion } from '../../../components/skeleton.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { UnsavedGuard } from '../../../components/unsaved-guard.tsx';
 import { createViewerLink, placeInAddress, type ViewerLink } from '../../../components/viewers/viewer-link.ts';
-import { noteView } from '../../../lib/access/access-notes.ts';
+import { recordView } from '../../../lib/access/access-notes.ts';
 import { type Action, registerActions } from '../../../lib/actions.ts';
 import { usePageTitle } from '../../../lib/document-title.ts';
 import { fillText, useTexts } from '../../../lib/i18n/use-texts.ts';
@@ -58,7 +58,7 @@ export function ResourceDetail({ resource, refresh }: Props) {
   const isDecision = walk.isReview && resource.state === 'in_review';
   useDecisionKeys(isDecision, moves);
   usePageTitle(resource.title);
-  useEffect(() => noteView({ resourceId: resource.id }), [resource.id]);
+  useEffect(() => recordView({ resourceId: resource.id }), [resource.id]);
   const { form, editable } = edit;
   useDetailKeys({
     previous: walk.previous,

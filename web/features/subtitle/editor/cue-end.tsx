@@ -1,6 +1,6 @@
 import { secondUnit } from '@lectern/contract/language.ts';
 import { type Cue, cueLimits } from '@lectern/contract/subtitle/cue.ts';
-import { lineRoom, readingSpeed, roomOf } from '@lectern/contract/subtitle/cue-measure.ts';
+import { displayWidth, lineRoom, readingSpeed } from '@lectern/contract/subtitle/cue-measure.ts';
 import { useSyncExternalStore } from 'react';
 import { Icon } from '../../../components/icon.tsx';
 import { clock } from '../../../components/viewers/media/clock.ts';
@@ -37,7 +37,8 @@ function Facts({ line }: { line: WorkLine }) {
   const seconds = (cue.endMs - cue.startMs) / 1_000;
   const speed = readingSpeed(cue);
   // Width of the longest line, in narrow characters.
-  const longest = Math.max(...cue.text.split('\n').map((text) => roomOf(text.trim()))) / cueLimits.wideLineCharacters;
+  const longest =
+    Math.max(...cue.text.split('\n').map((text) => displayWidth(text.trim()))) / cueLimits.wideLineCharacters;
   const one = (value: number) => String(Math.round(value * 10) / 10);
   const times = { start: clock(cue.startMs / 1_000, true), end: clock(cue.endMs / 1_000, true), seconds: one(seconds) };
   const [worst] = kinds;

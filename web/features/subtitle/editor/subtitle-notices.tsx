@@ -4,7 +4,7 @@ import { Banner } from '../../../components/banner.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EditLockBanner } from '../../../components/detail/detail-notices.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { BehindBanner } from '../../../components/subtitle/behind-banner.tsx';
+import { OutOfDateBanner } from '../../../components/subtitle/out-of-date-banner.tsx';
 import { isUnderWay, workState } from '../../../components/work/work-state.tsx';
 import { causeOf } from '../../../components/work/work-words.ts';
 import { LeftBehindBanner, NewerBanner } from '../../../components/workbench/text-banners.tsx';
@@ -43,7 +43,7 @@ export function SubtitleNotices({ edit, live, texts, hasTranscript, onOpen }: Pr
         </Banner>
       )}
       {mayEdit && track.behind && hasTranscript && (
-        <BehindBanner track={track} disabled={edit.readOnly || edit.unsaved} onDone={() => void onOpen()} />
+        <OutOfDateBanner track={track} disabled={edit.readOnly || edit.unsaved} onDone={() => void onOpen()} />
       )}
       {mayEdit && track.stale && !(track.behind && hasTranscript) && (
         <StaleBanner edit={edit} hasTranscript={hasTranscript} onOpen={onOpen} />

@@ -1,6 +1,6 @@
 import { announceLimit, type UploadRow } from '@lectern/contract/features/upload.ts';
 import { createStore } from '../../../lib/store.ts';
-import { tellUploadEnd, type UploadBatch, type UploadFile } from '../../../lib/uploads.ts';
+import { announceUploadEnd, type UploadBatch, type UploadFile } from '../../../lib/uploads.ts';
 import { AnnounceQueue, announced, backOffMs } from './announce-queue.ts';
 import { fingerprint, fingerprintIn, uploadId } from './fingerprint.ts';
 import { holdsRecordings, mayHoldRecordings } from './recordings.ts';
@@ -139,7 +139,7 @@ export class UploadEngine {
       if (state !== 'receiving' && state !== item.phase) return;
       this.items.change(row.id, { row });
       // The response to the last bytes arrived before this event.
-      if (state !== 'receiving' && item.row?.state !== state) tellUploadEnd(row);
+      if (state !== 'receiving' && item.row?.state !== state) announceUploadEnd(row);
       return;
     }
     this.#stop(row.id);
@@ -151,7 +151,7 @@ export class UploadEngine {
     }
     if (state === 'checking' || state === 'unpacking') this.#news.expect(row.batchId);
     else if (state === 'duplicate') this.#settleAsChosen(row);
-    else tellUploadEnd(row);
+    else announceUploadEnd(row);
     this.#pump();
   }
 

@@ -8,7 +8,7 @@ type WordRefusal = 'nothingToMatch' | 'onlyWildcards';
 type JudgedText = { key: string } | { refusal: WordRefusal };
 
 /** The matcher's rules: only it knows what it can search for and which spellings it treats as the same word. */
-export type WordJudge = {
+export type WordRules = {
   judge(text: string, mode: WordMode): JudgedText;
   /** Whether the phrase contains the word and more than just the word. */
   isException(word: { text: string; mode: WordMode; variants: boolean }, phrase: string): boolean;
@@ -24,7 +24,7 @@ const refusals: Record<WordProblem, WordRefusal> = {
   tooManyWildcards: 'onlyWildcards',
 };
 
-export const matcherJudge: WordJudge = {
+export const matcherRules: WordRules = {
   judge(text, mode) {
     const found = judgeWord(text, mode);
     return found === undefined ? { key: wordKey(text, mode) } : { refusal: refusals[found] };

@@ -4,7 +4,7 @@ import { type AccessFigure, type LibraryFigure, recordsOf, resourcesOf } from '@
 import type { Identity, TestApp } from './test-app.ts';
 
 /** Follows figures to the rows they count, requesting each URL once. */
-export class RowsBehind {
+export class FigureRows {
   readonly #test: TestApp;
   readonly #as: Identity;
   readonly #opened = new Map<string, Promise<number | null>>();

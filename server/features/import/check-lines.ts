@@ -21,7 +21,7 @@ type Check = {
 };
 
 /** The dry run: checks every line and stores its verdict. Nothing else is written. */
-export async function judgeLines(transaction: Executor, check: Check): Promise<NonNullable<ImportFile['counts']>> {
+export async function checkLines(transaction: Executor, check: Check): Promise<NonNullable<ImportFile['counts']>> {
   const counts = { new: 0, changed: 0, skipped: 0, invalid: 0, warned: 0 };
   const firstLines = new Map<string, number>();
   for (let after = 0; ; ) {

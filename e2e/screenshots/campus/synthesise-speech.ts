@@ -11,7 +11,7 @@ import { campusTranscript, spokenLecture } from './campus-transcript.ts';
 const misheard = { cristie: 'cristae', 'photo synthesis': 'photosynthesis', 'a teepee': 'ATP' };
 
 /** Gives one lecture a transcript, subtitles cut from it, and a glossary of words that engines get wrong. */
-export async function sayWords(
+export async function synthesiseSpeech(
   { origin, databaseUrl }: { origin: string; databaseUrl: string },
   resources: readonly ResourceDetailView[],
 ): Promise<void> {

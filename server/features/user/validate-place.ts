@@ -24,13 +24,13 @@ export type Place = {
 /**
  * Checks that the actor may give a person this department, position, group and role; `before` is undefined for a new person.
  */
-export async function judgePlace(
+export async function validatePlace(
   db: Executor,
   actor: Principal,
   after: Place,
   before?: Place & { id: string },
 ): Promise<void> {
-  if (after.department_id !== before?.department_id) await judgeDepartment(db, actor, after.department_id);
+  if (after.department_id !== before?.department_id) await assertDepartment(db, actor, after.department_id);
   if (after.position_id !== before?.position_id) await judgePosition(db, actor, after.position_id);
   if (after.group_id !== null && after.group_id !== before?.group_id && !(await isGroupInUse(db, after.group_id))) {
     throw invalidField('groupId', 'noSuchGroup');
@@ -50,7 +50,7 @@ export async function judgePlace(
   if (beyond.length > 0) throw new AppError('pagesBeyondOwn', { params: { pages: pageNames(beyond) } });
 }
 
-async function judgeDepartment(db: Executor, actor: Principal, id: string | null): Promise<void> {
+async function assertDepartment(db: Executor, actor: Principal, id: string | null): Promise<void> {
   if (id !== null && !(await findUsableDepartment(db, id))) throw invalidField('departmentId', 'noSuchDepartment');
   if (!isInDepartments(dataScopeOf(actor), id)) throw new AppError('outsideScope');
 }

@@ -2,7 +2,7 @@ export type FoundRecipient = { address: string; state: string; reason: string | 
 export type MailFigures = Record<'sent' | 'failed' | 'unknown' | 'unknownWithMail', number>;
 
 /** Reports recipients who got the mail twice or not at all, and those whose recorded state is wrong. */
-export function judgeRecipients(
+export function checkRecipients(
   rows: readonly FoundRecipient[],
   times: ReadonlyMap<string, number>,
   isFailing: (address: string) => boolean,

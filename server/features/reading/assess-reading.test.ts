@@ -1,7 +1,7 @@
 import { doubtfulBelow, type ReadingLine, type ReadingPart } from '@lectern/contract/features/reading.ts';
 import { expect, it } from 'vitest';
 import { doubtfulBelow as ofEngines } from '../../engines/ocr/port.ts';
-import { judgeReading } from './judge-reading.ts';
+import { assessReading } from './assess-reading.ts';
 
 const part = (...lines: ReadingLine[]): ReadingPart => ({
   number: 1,
@@ -13,12 +13,12 @@ const part = (...lines: ReadingLine[]): ReadingPart => ({
 const words = (...sure: number[]) => sure.map((confidence) => ({ text: 'w', confidence }));
 
 it('each line counts as much as it is long', () => {
-  const judged = judgeReading([part({ text: 'aaa', confidence: 1 }, { text: 'b', confidence: 0.2 })]);
+  const judged = assessReading([part({ text: 'aaa', confidence: 1 }, { text: 'b', confidence: 0.2 })]);
   expect(judged).toEqual({ characters: 4, words: 0, doubtful: 0, suspects: 0, confidence: 0.8, needsCheck: true });
 });
 
 it('with exact text needs no check', () => {
-  expect(judgeReading([part({ text: 'typed', confidence: null })]).needsCheck).toBe(false);
+  expect(assessReading([part({ text: 'typed', confidence: null })]).needsCheck).toBe(false);
 });
 
 it.each([
@@ -27,7 +27,7 @@ it.each([
   ['too many doubtful words', part({ text: 'abc', confidence: 0.95, words: words(0.6, 0.99, 0.99) }), true],
   ['text where nobody spoke', part({ text: 'abc', confidence: 0.99, suspects: ['textOnSilence'] }), true],
 ])('%s', (_, given, wanted) => {
-  expect(judgeReading([given]).needsCheck).toBe(wanted);
+  expect(assessReading([given]).needsCheck).toBe(wanted);
 });
 
 it('doubtful words are counted on the scale that engines calibrate to', () => {

@@ -10,7 +10,6 @@ import type { Principal } from '../../platform/http/principal.ts';
 import { type ImportRules, type ImportValues, type JudgedLine, problem } from '../../platform/import/import-source.ts';
 import { messagesIn } from '../../platform/messages.ts';
 import { listGroupChoices } from './default-group.repository.ts';
-import { judgePlace } from './judge-place.ts';
 import { isForOthersToDecide, mayManageRole, usualRole } from './user.policy.ts';
 import { listPathsAllowedTo, type UserColumns } from './user.repository.ts';
 import {
@@ -19,11 +18,12 @@ import {
   listPositionsByName,
   listUsersByAccount,
 } from './user-import.repository.ts';
+import { validatePlace } from './validate-place.ts';
 
 export type UserPlan = { account: string; columns: Partial<UserColumns>; known: KnownUser | undefined };
 
 /** Judges what each line would change; everything it needs is read once for all lines. */
-export async function judgeUserLines(
+export async function checkUserLines(
   db: Executor,
   principal: Principal,
   values: readonly ImportValues[],
@@ -45,7 +45,7 @@ export async function judgeUserLines(
   const places = new PlaceJudge(db, principal, rules.language);
   const judged: JudgedLine<UserPlan>[] = [];
   // Sequential, because a transaction has a single connection.
-  for (const line of lines) judged.push(await judgeLine(line, { known, groups, places, principal, rules }));
+  for (const line of lines) judged.push(await checkLine(line, { known, groups, places, principal, rules }));
   return judged;
 }
 
@@ -72,7 +72,7 @@ async function newcomerGroups(db: Executor, chosen: string | null): Promise<Newc
   return (roleId) => group ?? groups.find(({ defaultFor }) => defaultFor.some((role) => role === roleId));
 }
 
-async function judgeLine(line: UserLine, circumstances: Circumstances): Promise<JudgedLine<UserPlan>> {
+async function checkLine(line: UserLine, circumstances: Circumstances): Promise<JudgedLine<UserPlan>> {
   const { known, groups, places, principal, rules } = circumstances;
   const user = known.users.get(line.account);
   const { columns, changes, problems } = columnsOf(line, user, known, rules.language);
@@ -178,9 +178,9 @@ class PlaceJudge {
     return known === 0;
   }
 
-  async #ask(after: Parameters<typeof judgePlace>[2], user: KnownUser | undefined): Promise<ImportProblem[]> {
+  async #ask(after: Parameters<typeof validatePlace>[2], user: KnownUser | undefined): Promise<ImportProblem[]> {
     try {
-      await judgePlace(this.#db, this.#principal, after, user);
+      await validatePlace(this.#db, this.#principal, after, user);
       return [];
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

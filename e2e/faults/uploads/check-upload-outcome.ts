@@ -11,7 +11,7 @@ import type { Expected } from './phases.ts';
 const patienceMs = 150_000;
 
 /** Waits until all work has finished, runs the nightly cleanup, and lists everything that is wrong. */
-export async function judgeOutcome(product: Product, expected: readonly Expected[]): Promise<string[]> {
+export async function checkUploadOutcome(product: Product, expected: readonly Expected[]): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 });
   pool.on('error', () => undefined);
   try {

@@ -17,7 +17,7 @@ type StepRecord = {
 const mostTries = 2;
 
 /** The outcome of a step, or a description of what is wrong. */
-export async function judgeStep(pool: pg.Pool, { title, kind }: HeldStep): Promise<StepOutcome | string> {
+export async function checkStep(pool: pg.Pool, { title, kind }: HeldStep): Promise<StepOutcome | string> {
   const { rows } = await pool.query<StepRecord>(
     `select jobs.state, jobs.tries, jobs.cause, jobs.log, jobs.started_at, jobs.finished_at
      from jobs join resources on resources.id = jobs.resource_id where resources.file_name like $1 || '.%' and jobs.kind = $2`,

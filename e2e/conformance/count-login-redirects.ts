@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-export type Leavings = { messages: string[]; redirects: number };
+export type LoginRedirects = { messages: string[]; redirects: number };
 
 /** Records from page load on which messages appeared and how often the page redirected to login. */
-export async function countLeavings(page: Page): Promise<() => Promise<Leavings>> {
+export async function countLoginRedirects(page: Page): Promise<() => Promise<LoginRedirects>> {
   await page.addInitScript(() => {
-    const leavings: Leavings = { messages: [], redirects: 0 };
+    const leavings: LoginRedirects = { messages: [], redirects: 0 };
     Object.assign(window, { leavings });
     const note = (node: Node): void => {
       if (!(node instanceof Element)) return;
@@ -24,5 +24,5 @@ export async function countLeavings(page: Page): Promise<() => Promise<Leavings>
       };
     }
   });
-  return () => page.evaluate(() => (window as unknown as { leavings: Leavings }).leavings);
+  return () => page.evaluate(() => (window as unknown as { leavings: LoginRedirects }).leavings);
 }

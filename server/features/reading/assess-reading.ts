@@ -15,7 +15,7 @@ type Judgement = {
 const mostDoubtful = 0.1;
 
 /** Measures a text and the engine's confidence in it; each line is weighted by its length. */
-export function judgeReading(parts: readonly ReadingPart[]): Judgement {
+export function assessReading(parts: readonly ReadingPart[]): Judgement {
   const sum = { characters: 0, words: 0, doubtful: 0, suspects: 0, weight: 0, weighted: 0 };
   for (const line of parts.flatMap((part) => part.lines)) {
     sum.characters += line.text.length;

@@ -15,7 +15,7 @@ type Props = { track: SubtitleTrack; disabled?: boolean; onDone?: () => void };
  * Shown when the transcript was corrected after the subtitles were made; unedited subtitles are updated with one
  * click.
  */
-export function BehindBanner({ track, disabled = false, onDone = () => undefined }: Props) {
+export function OutOfDateBanner({ track, disabled = false, onDone = () => undefined }: Props) {
   const { subtitleUpdate } = useTexts().textWork;
   const [looks, setLooks] = useState(false);
   const { busy, run } = useSubtitleUpdate(track, onDone);

@@ -5,7 +5,7 @@ import type { Settled, SettledStep } from './scratch-product.ts';
 const nothingThere: ReadonlySet<JobCause | null> = new Set(['noText', 'noSpeech', 'noSound', 'empty']);
 
 /** Whether the outcome matches the manifest. Whatever is expected, every failed step needs a cause. */
-export function judgeFile(expect: string, { state, steps }: Settled): boolean {
+export function checkFileOutcome(expect: string, { state, steps }: Settled): boolean {
   const over = steps.every((step) => ['done', 'failed', 'skipped', 'none'].includes(step.state));
   const failed = steps.filter((step) => step.state === 'failed');
   if (!over || !failed.every(hasCause)) return false;
