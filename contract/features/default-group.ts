@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { integerInAddress } from '../integer.ts';
 import { defaultGroupRoles } from '../permission-presets.ts';
 import { roleIds } from '../roles.ts';
 
@@ -34,7 +35,7 @@ export const previewUserPages = defineEndpoint({
   access: manageUsers,
   summary: 'Preview which pages a new user could open',
   query: z.strictObject({
-    roleId: z.coerce.number().pipe(z.union(roleIds.map((roleId) => z.literal(roleId)))),
+    roleId: integerInAddress.min(1).max(roleIds.length),
     departmentId: unitInAddress,
     positionId: unitInAddress,
     /** Without it, the default group of the role. */

@@ -99,7 +99,7 @@ test.describe('Section 2: where addresses lead', () => {
     await expect(mainMenu(page).getByText('System management')).toHaveCount(0);
     await page.getByRole('banner').getByRole('link', { name: 'Email' }).click();
     await expect(page).toHaveURL('/app/email/list');
-    await page.getByRole('banner').getByRole('button', { name: 'System management' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'System management', exact: true }).click();
     await page.getByRole('menuitem', { name: 'College management' }).click();
     await expect(page).toHaveURL('/app/system/subject');
   });

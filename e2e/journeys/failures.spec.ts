@@ -8,7 +8,7 @@ test.describe('A page whose code fails to load', () => {
     await page.goto('/app/home/my');
     await expect(pageTitle(page)).toBeVisible();
     await page.route(settingsChunk, (route) => route.abort());
-    await page.getByRole('banner').getByRole('button', { name: 'System management' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'System management', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'This page couldn’t be loaded' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();

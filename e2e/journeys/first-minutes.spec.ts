@@ -81,7 +81,7 @@ test('a super administrator finds the checklist, and it ticks as they go', async
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
 
-  await page.getByRole('banner').getByRole('button', { name: 'System management' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'System management', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Permission group assignment' }).click();
   await expect(page.getByRole('link', { name: 'Course editor' })).toBeVisible();
   await expect(page.getByText('Default for User')).toBeVisible();

@@ -56,6 +56,7 @@ function wordsOf(user: UserRow): string[] {
     user.position?.name ?? '',
     user.department?.name ?? '',
     user.college?.name ?? '',
+    user.group?.name ?? '',
     user.access === 0 ? 'Allowed' : 'Forbidden',
     user.twoFactor ? 'Yes' : 'No',
     inShanghai(user.lastSignInAt),
