@@ -101,8 +101,8 @@ const save = `
       jsonb_build_object('source', $4::text), $6, $7 from saved
   ), event as (
     insert into events (user_id, payload, created_at)
-    select distinct listeners.id, jsonb_build_object('topic', 'resource', 'id', saved.id), clock_timestamp()
-    from saved cross join lateral (values (saved.owner_id), (saved.user_id)) listeners (id)
+    select listeners.id, jsonb_build_object('topic', 'resource', 'id', saved.id), clock_timestamp()
+    from saved cross join lateral (select saved.owner_id union select saved.user_id) listeners (id)
     returning id
   )
   select pg_notify('lectern_events', id::text) from event`;
