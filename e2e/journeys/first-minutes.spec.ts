@@ -120,7 +120,7 @@ test('a department specialist lands on My resources and can open every page of t
   await expect(pageTitle(page)).toHaveText('My resources');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Email' })).toHaveCount(0);
   const links = mainMenu(page).getByRole('link');
-  await expect(links).toHaveCount(17);
+  await expect(links).toHaveCount(18);
   for (const link of await links.all()) {
     await link.click();
     await expect(link).toHaveAttribute('aria-current', 'page');
