@@ -1,5 +1,6 @@
 import { listSessions } from '@lectern/contract/features/auth.ts';
 import { getWorkOverview } from '@lectern/contract/features/machine-work.ts';
+import { myTasks } from '@lectern/contract/features/my-tasks.ts';
 import { listMyActivity } from '@lectern/contract/features/profile.ts';
 import { getPublicSettings } from '@lectern/contract/features/settings.ts';
 import { getSignOn } from '@lectern/contract/features/sign-on.ts';
@@ -10,12 +11,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listenToFailures } from '../lib/failure-listener.ts';
 import { notifications } from '../lib/notifications.ts';
 import { createQueryClient, queryOf } from '../lib/queries.ts';
-import { storeSession } from '../lib/session.ts';
+import { clearSession, storeSession } from '../lib/session.ts';
 import { closeWindow, openFreshWindow } from '../lib/testing/fresh-window.ts';
 import { renderSignedIn } from '../lib/testing/render-signed-in.tsx';
 import { sampleTokens } from '../lib/testing/sample-session.ts';
 import { envelope, failure, stubApi } from '../lib/testing/stub-api.ts';
-import { startPageData } from './router.tsx';
+import { fetchFirstPageData, startPageData } from './router.tsx';
 
 const loader = 'GET /__serverLoader';
 const sessions = 'GET /api/auth/sessions';
@@ -59,6 +60,7 @@ describe('the first data of a page', () => {
       given(listMyActivity, ['a']),
       given(getSignOn, {}),
       given(getPublicSettings, {}),
+      given(myTasks, {}),
     ];
     const api = stubApi({ [loader]: () => envelope({ calls }) });
     show();
@@ -69,6 +71,33 @@ describe('the first data of a page', () => {
     expect(sent?.url.searchParams.get('route')).toBe('home.profile');
     expect(sent?.url.searchParams.get('url')).toBe(`${window.location.origin}/app/home/profile?tab=sessions`);
     expect(sent?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('is fetched once where it was requested before the user had loaded', async () => {
+    const api = stubApi({
+      [loader]: () => envelope({ calls: [given(listSessions, ['s']), given(listMyActivity, ['a'])] }),
+      'GET /api/profile/signOn': () => envelope({}),
+      'GET /api/settings/public': () => envelope({}),
+    });
+    fetchFirstPageData('home.profile', new URL('/app/home/profile?tab=sessions', window.location.origin));
+    await waitFor(() => expect(api.sent(loader)).toHaveLength(1));
+    show();
+    expect(await screen.findByText('sessions: ["s"]')).toBeTruthy();
+    expect(api.sent(loader)).toHaveLength(1);
+  });
+
+  it('is fetched again for another page or another login than the one it was requested for', async () => {
+    const api = stubApi({ [loader]: () => envelope({ calls: [given(getWorkOverview, 'figures')] }) });
+    const early = () => fetchFirstPageData('data.convert', new URL('/app/data/convert', window.location.origin));
+    early();
+    await waitFor(() => expect(api.sent(loader)).toHaveLength(1));
+    startPageData(client, 'data.convert', '/app/data/convert?page=2');
+    await waitFor(() => expect(api.sent(loader)).toHaveLength(2));
+    early();
+    clearSession();
+    storeSession(sampleTokens());
+    startPageData(createQueryClient(), 'data.convert', '/app/data/convert');
+    await waitFor(() => expect(api.sent(loader)).toHaveLength(4));
   });
 
   it('comes in one request also where its calls are known only with the page’s own code', async () => {
@@ -146,6 +175,7 @@ describe('the first data of a page', () => {
     const signOn = { label: null, identity: null, mayUnlink: true, hasPassword: true };
     client.setQueryData(queryOf(getSignOn).queryKey, signOn);
     client.setQueryData([callKey(getPublicSettings)], {});
+    client.setQueryData([callKey(myTasks)], {});
     const api = stubApi({});
     show();
     expect(await screen.findByText('sessions: []')).toBeTruthy();

@@ -33,7 +33,7 @@ const SignedInApp = lazyPage(async () => {
 
 async function loadApp() {
   const module = await import('./signed-in-app.tsx');
-  module.preloadPage(window.location.pathname);
+  module.preloadPage(new URL(window.location.href));
   return module;
 }
 

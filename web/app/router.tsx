@@ -22,6 +22,7 @@ import { useTexts } from '../lib/i18n/use-texts.ts';
 import { initialState } from '../lib/initial-state.ts';
 import { pageAfterLogin } from '../lib/own-path.ts';
 import { queryOf } from '../lib/queries.ts';
+import { loginCount } from '../lib/session.ts';
 import { freshToken } from '../lib/session-renewal.ts';
 import { CrashPanel } from './crash-panel.tsx';
 import { ForbiddenPage, NotFoundPage } from './error-pages.tsx';
@@ -156,10 +157,31 @@ export function startPageData(client: QueryClient, routeId: RouteId, path: strin
   else begin(calls);
 }
 
+type Answers = Map<string, PageData['calls'][number]>;
+type EarlyPageData = { login: number; routeId: RouteId; url: string; answers: Promise<Answers> };
+
+let early: EarlyPageData | undefined;
+
+/** Fetches the data of the page in the address bar while the current user is still loading. */
+export function fetchFirstPageData(routeId: RouteId, url: URL): void {
+  const fetchWith = (calls: readonly PageDataCall[]) =>
+    calls.length > 0 ? fetchAnswers(routeId, url.href) : new Map();
+  const answers = Promise.resolve(firstCalls(routeId, url)).then(fetchWith, () => new Map());
+  early = { login: loginCount(), routeId, url: url.href, answers };
+}
+
+/** The answers fetched early serve the first page only, and only the login they were fetched for. */
+function answersFor(routeId: RouteId, url: string): Promise<Answers> {
+  const first = early;
+  early = undefined;
+  const fits = first?.routeId === routeId && first.url === url && first.login === loginCount();
+  return fits ? first.answers : fetchAnswers(routeId, url);
+}
+
 function fetchTogether(client: QueryClient, routeId: RouteId, url: URL, calls: readonly PageDataCall[]): void {
   const wanted = calls.filter((entry) => !isFresh(client, entry) && !isUnderWay(client, entry));
   if (wanted.length === 0) return;
-  const answers = fetchAnswers(routeId, url.href);
+  const answers = answersFor(routeId, url.href);
   for (const entry of wanted) {
     const options = queryOf(entry.endpoint, requestOf(entry));
     void client.prefetchQuery({
@@ -172,7 +194,7 @@ function fetchTogether(client: QueryClient, routeId: RouteId, url: URL, calls: r
   }
 }
 
-async function fetchAnswers(routeId: RouteId, url: string): Promise<Map<string, PageData['calls'][number]>> {
+async function fetchAnswers(routeId: RouteId, url: string): Promise<Answers> {
   try {
     await freshToken();
     const { calls } = await call(loadPageData, { query: { route: routeId, url } }, { unprefixed: true });

@@ -3,20 +3,23 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { getPublicSettings } from '../lib/first-calls.ts';
-import { refreshUser } from '../lib/initial-state.ts';
+import { initialState, refreshUser } from '../lib/initial-state.ts';
 import { useLiveEvents } from '../lib/live-events.ts';
 import { provideNavigator } from '../lib/navigation.ts';
 import { createQueryClient, isAnswerOf } from '../lib/queries.ts';
+import { readSession } from '../lib/session.ts';
 import { pages } from './pages.ts';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter, fetchFirstPageData } from './router.tsx';
 
 /** The messaging vendor's in-app browser, recognised by its user agent. */
 const vendorClient = /wxwork/i;
 
-/** Loads a page's code while the current user is still loading. */
-export function preloadPage(path: string): void {
-  const route = matchRoute(path);
-  if (route) void pages[route.id]?.preload();
+/** Loads a page's code, and its first data if a session is stored, while the current user is still loading. */
+export function preloadPage(address: URL): void {
+  const route = matchRoute(address.pathname);
+  if (!route || !pages[route.id]) return;
+  void pages[route.id]?.preload();
+  if (readSession() && !initialState.get().user) fetchFirstPageData(route.id, address);
 }
 
 /** Everything that needs a user; router, query cache and live events last as long as the session. */
