@@ -66,7 +66,7 @@ describe('one resource', () => {
       const person = await test.identity({ roleId: 4, pages: [`/app/${page}`] });
       const { id: own } = await makeResource(test, { owner: person });
       const data = await test.call(loadPageData, { query: url('resource.document') }, { as: person });
-      expect(data.data.calls.map((call) => call.status)).toEqual([200, 200]);
+      expect(data.data.calls.map((call) => call.status)).toEqual([200, 200, 200]);
       for (const call of [listVersions, listNotes, listUses, listResourceActivity]) {
         expect((await test.call(call, { params: { id } }, { as: person })).status).toBe(200);
       }
