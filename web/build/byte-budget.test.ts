@@ -24,7 +24,7 @@ const login = ['index.html', 'start', 'features/auth/login-page.tsx', '../contra
 const app = ['index.html', 'start', 'app', '../contract/messages/en/core.ts', '../contract/messages/en/app.ts'];
 /** The pages where a visit usually starts: my resources, all resources, users. */
 const firstLists = [
-  'features/my/my-page.tsx',
+  'app/my-with-setup.tsx',
   'features/resource/list/resource-list-page.tsx',
   'features/user/user-page.tsx',
 ];

@@ -64,7 +64,7 @@ it('brings in colleges and departments with parents of the same file, says why o
     collegeImportEndpoints,
     'Code,Name,Short name,Contact\nART,Arts,A,Dean Wu\nSCI,Science,,\nart,Twice,,\n=X,Formula,,\n,Nameless,,\n',
   );
-  expect(colleges.counts).toEqual({ new: 2, changed: 0, skipped: 0, invalid: 3 });
+  expect(colleges.counts).toEqual({ new: 2, changed: 0, skipped: 0, invalid: 3, warned: 0 });
   expect(await problemsOf(collegeImportEndpoints, colleges.id)).toEqual([
     [],
     [],
@@ -112,7 +112,7 @@ it('re-imports its own export without changes, and never moves existing units', 
     departmentImportEndpoints,
     await csvOf(exportDepartments.path, 'code,name,collegeCode,parentCode,headAccount,description'),
   );
-  expect(again.counts).toEqual({ new: 0, changed: 0, skipped: 2, invalid: 0 });
+  expect(again.counts).toEqual({ new: 0, changed: 0, skipped: 2, invalid: 0, warned: 0 });
   const moved = await check(departmentImportEndpoints, 'Code,Name,Parent\nMUS,Musik,STR\nSTR,Strings and bows,MUS\n');
   expect(await problemsOf(departmentImportEndpoints, moved.id)).toEqual([['placeNeedsMove'], []]);
   expect(await run(departmentImportEndpoints, moved)).toMatchObject({ done: 1 });
@@ -123,10 +123,10 @@ it('makes positions by their words, and none that gives more than one has', asyn
   const text =
     'Name,Role,Data scope\nReader,4,\nCurator,Recruitment specialist,College\nChief,1,\nWide,4,All\nOdd,9,\n';
   const asAdmin = await check(positionImportEndpoints, text);
-  expect(asAdmin.counts).toEqual({ new: 3, changed: 0, skipped: 0, invalid: 2 });
+  expect(asAdmin.counts).toEqual({ new: 3, changed: 0, skipped: 0, invalid: 2, warned: 0 });
   const administrator = await test.identity({ roleId: 2 });
   const asOther = await check(positionImportEndpoints, text, administrator);
-  expect(asOther.counts).toEqual({ new: 1, changed: 0, skipped: 0, invalid: 4 });
+  expect(asOther.counts).toEqual({ new: 1, changed: 0, skipped: 0, invalid: 4, warned: 0 });
   expect(await run(positionImportEndpoints, asAdmin)).toMatchObject({ done: 3 });
 });
 

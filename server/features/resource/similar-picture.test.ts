@@ -142,7 +142,7 @@ describe('the hash of a picture', () => {
         expect(rows).toHaveLength(4);
         return new Map(rows.map((row) => [row.file_name, row.id]));
       });
-      expect((await titles(String(ready.get('original.png')))).toSorted()).toEqual(['small', 'turned']);
+      expect((await titles(String(ready.get('original.png')))).toSorted()).toEqual(['Small', 'Turned']);
       expect(await titles(String(ready.get('other.png')))).toEqual([]);
     } finally {
       await test.container.worker.stop();

@@ -91,7 +91,7 @@ describe('importing words', () => {
     expect(file).toMatchObject({
       format: 'txt',
       detail: 'UTF-8',
-      counts: { new: 1, changed: 0, skipped: 1, invalid: 5 },
+      counts: { new: 1, changed: 0, skipped: 1, invalid: 5, warned: 0 },
     });
     expect(lines).toEqual([
       [1, 'new', ''],
@@ -164,7 +164,7 @@ describe('importing words', () => {
     const { version } = await test.db.selectFrom('sensitive_dictionary').select('version').executeTakeFirstOrThrow();
     const words = Array.from({ length: 5_000 }, (_, index) => `bulk${index.toString(36)}q`);
     const { id, file } = await checked('many.txt', words.join('\n'), packId);
-    expect(file.counts).toEqual({ new: 5_000, changed: 0, skipped: 0, invalid: 0 });
+    expect(file.counts).toEqual({ new: 5_000, changed: 0, skipped: 0, invalid: 0, warned: 0 });
     const done = await run(id);
     expect(done).toMatchObject({ done: 5_000, skipped: 0, failed: 0 });
     const after = await test.db.selectFrom('sensitive_dictionary').select('version').executeTakeFirstOrThrow();
