@@ -94,7 +94,7 @@ describe('the export of users', () => {
     const response = await file(test.admin, 'format=csv&columns=name,account,role&sort=name');
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename="user-.*\.csv"$/);
     const [head, ...lines] = response.body.replace('\ufeff', '').trimEnd().split('\r\n');
-    expect(head).toBe('Name,Account,Role');
+    expect(head).toBe('Name,Username,Role');
     const rows = (await list(test.admin, { sort: 'name' })).data.rows;
     expect(lines.length).toBe(rows.length);
     expect(lines.map((line) => line.includes(',u-') || line.includes(',admin,'))).toEqual(rows.map(() => true));

@@ -1,4 +1,5 @@
 import { listSessions } from '@lectern/contract/features/auth.ts';
+import { myTasks } from '@lectern/contract/features/my-tasks.ts';
 import { listMyActivity } from '@lectern/contract/features/profile.ts';
 import { getPublicSettings } from '@lectern/contract/features/settings.ts';
 import { getSignOn } from '@lectern/contract/features/sign-on.ts';
@@ -24,6 +25,7 @@ describe('the page-data loader', () => {
       [callKey(listMyActivity), 200],
       [callKey(getSignOn), 200],
       [callKey(getPublicSettings), 200],
+      [callKey(myTasks), 200],
     ]);
     const direct = await test.call(listSessions, {}, { as: test.admin });
     expect(answer.data.calls[0]?.data).toEqual(direct.data);
