@@ -28,9 +28,12 @@ export function groupOptions(groups: readonly Unit[] | undefined, { user }: Text
   ];
 }
 
-/** The chosen group of a new user. The default stands for none if the role has none, or none this person may give. */
-export function newGroupOf({ roleId, groupId }: UserValues, groups: readonly GroupChoice[] = []): string {
-  if (groupId !== defaultGroup) return groupId;
+/**
+ * The chosen group of a new user. The default stands for none if the role has none, or none this person may give; before
+ * the groups have loaded, the server applies it.
+ */
+export function newGroupOf({ roleId, groupId }: UserValues, groups: readonly GroupChoice[] | undefined): string {
+  if (groupId !== defaultGroup || !groups) return groupId;
   return groups.some(({ defaultFor }) => defaultFor.some((role) => String(role) === roleId)) ? defaultGroup : '';
 }
 
