@@ -17,8 +17,8 @@ test.describe('Permission groups', () => {
     await opens('/app/data/convert', 'You don’t have access to “Format conversion records”');
     await page.goto('/app/system/accessGroup?id=new');
     await page.getByLabel('Name').fill('Readers by journey');
-    await page.getByRole('button', { name: 'Apply a preset' }).click();
-    await page.getByRole('menuitem', { name: 'User' }).click();
+    await page.getByRole('button', { name: 'Apply a starter group' }).click();
+    await page.getByRole('menuitem', { name: 'Teacher' }).click();
     await page.getByRole('group', { name: 'All pages in Statistics centre' }).getByText('Allow').click();
     await expect(
       page.getByRole('group', { name: 'Rule for Format conversion records' }).getByLabel('Allow'),

@@ -133,7 +133,7 @@ describe('the sessions', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Revoke the session on Firefox on Windows' }));
-    expect(screen.getByRole('dialog').textContent).toContain('Firefox on Windows is logged out.');
+    expect(screen.getByRole('dialog').textContent).toContain('Firefox on Windows will be logged out.');
     expect(api.sent(revoke)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Revoke session' }));
     expect(await screen.findByText('You’re not logged in anywhere else.')).toBeTruthy();

@@ -55,7 +55,7 @@ describe('the settings of a column', () => {
 
   it('are checked before they are sent', async () => {
     const { api } = await openSettings();
-    await userEvent.type(screen.getByRole('textbox', { name: /^URL name/ }), ' With Space');
+    await userEvent.type(screen.getByRole('textbox', { name: /^URL slug/ }), ' With Space');
     await userEvent.type(screen.getByRole('spinbutton', { name: /^Maximum shown/ }), '0');
     await save();
     expect(screen.getByText('Use lowercase letters, numbers and hyphens.')).toBeTruthy();

@@ -39,7 +39,7 @@ describe('a permission group', () => {
     await userEvent.click(area.getByLabelText('Allow'));
     expect(flagOf('Format conversion records')).toBe('Allow');
     await userEvent.click(rule('Format conversion records').getByLabelText('Forbid'));
-    expect(screen.getAllByText('was Not set')).toHaveLength(4);
+    expect(screen.getAllByText('was: Not set')).toHaveLength(4);
     expect(screen.getByText('4 unsaved changes')).toBeTruthy();
   });
 
@@ -53,10 +53,10 @@ describe('a permission group', () => {
     await waitFor(() => expect(api.sent(previewCall)).toHaveLength(1));
   });
 
-  it('fills in a preset, and finds pages', async () => {
+  it('fills in a starter group, and finds pages', async () => {
     await openGroup();
-    await userEvent.click(screen.getByRole('button', { name: 'Apply a preset' }));
-    await userEvent.click(screen.getByRole('menuitem', { name: 'User' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Apply a starter group' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Teacher' }));
     expect([flagOf('My resources'), flagOf('Settings')]).toEqual(['Allow', 'Not set']);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search by page name' }), 'favour');
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Rule for My resources' })).toBeNull());
