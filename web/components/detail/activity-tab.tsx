@@ -83,12 +83,13 @@ function ActivityEntry({ row, words, onRevert }: ActivityEntryProps) {
   const { detail } = useTexts();
   const format = useFormat();
   const changes = changesOf(row, words);
-  const action = words.action(row.action) ?? namedAction(row.action);
+  const action = words.action(row.action);
   return (
     <li>
       <div className="detail-activity-line">
         <span>
-          <strong>{row.actor?.name ?? detail.nobody}</strong> {action}
+          <strong>{row.actor?.name ?? detail.nobody}</strong>
+          {action && !words.namesActions ? ` ${action}` : ` · ${action ?? namedAction(row.action)}`}
         </span>
         <time dateTime={row.at} title={format.dateTime(row.at)}>
           {format.relativeTime(row.at)}

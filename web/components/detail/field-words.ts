@@ -8,8 +8,10 @@ import type { Texts } from '../../lib/i18n/use-texts.ts';
 export type FieldWords = {
   field: (field: string) => string;
   value: (field: string, value: unknown) => string;
-  /** Name of an action; undefined to use its common name. */
+  /** What someone did, as a phrase that follows their name; undefined to use the action's common name. */
   action: (action: string) => string | undefined;
+  /** Its actions are names such as “Cleared”, which can't follow a person's name without a separator. */
+  namesActions?: true;
 };
 
 export type FieldChange = { field: string; before: string; after: string };

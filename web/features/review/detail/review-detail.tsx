@@ -269,5 +269,6 @@ function activityWords({ review, words }: Texts): FieldWords {
     field: (field) => namedField(fields, field),
     value: (field, value) => values[field]?.[String(value)] ?? plainValue(value, words),
     action: (action) => actions[action] ?? actions[action.replace(/^review\./, '')],
+    namesActions: true,
   };
 }
