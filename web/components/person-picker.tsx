@@ -10,7 +10,7 @@ import './person-picker.css';
 
 type Props = {
   label: string;
-  placeholder?: string;
+  placeholder?: string | undefined;
   error?: string | undefined;
   onChoose: (person: Person) => void;
 };
@@ -30,7 +30,7 @@ export function PersonPicker({ label, placeholder, error, onChoose }: Props) {
       <TextField
         label={label}
         type="search"
-        placeholder={placeholder}
+        placeholder={placeholder ?? list.findPerson}
         value={text}
         error={error}
         maxLength={100}

@@ -57,10 +57,9 @@ function optionsOf(declaration: { values: readonly string[] }, choices: Record<s
 }
 
 function PersonEditor({ label, onApply }: { label: string; onApply: (id: string) => void }) {
-  const { list } = useTexts();
   return (
     <div className="floating-form">
-      <PersonPicker label={label} placeholder={list.findPerson} onChoose={(person) => onApply(person.id)} />
+      <PersonPicker label={label} onChoose={(person) => onApply(person.id)} />
     </div>
   );
 }
