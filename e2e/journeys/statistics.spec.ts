@@ -48,7 +48,7 @@ test('a view counts once, and its figures open their records', async ({ page, se
 
   await figure(page, 'Views').click();
   await expect(page).toHaveURL(/\/app\/data\/accessRecord\?.*tab=view/);
-  await expect(pager(page)).toContainText('1–1 of 1 matching');
+  await expect(pager(page)).toContainText('1 of 1 matching');
   await expect(page.locator('.grid').getByRole('row').nth(1)).toContainText(title);
 
   await page.locator('.grid').getByRole('row').nth(1).getByRole('link').first().click();

@@ -17,11 +17,9 @@ export function ListPager({ address, page, narrowed, onChange }: Props) {
   const { list } = useTexts();
   const format = useFormat();
   const from = (address.page - 1) * address.size + 1;
-  const range = {
-    from: format.number(from),
-    to: format.number(from + page.rows.length - 1),
-    count: countWords(page.count, format),
-  };
+  const first = format.number(from);
+  const last = format.number(from + page.rows.length - 1);
+  const range = { range: first === last ? first : `${first}–${last}`, count: countWords(page.count, format) };
   const text = page.rows.length === 0 ? list.noRows : fillText(narrowed ? list.rangeOfMatching : list.rangeOf, range);
   const back = () => {
     if (address.page <= 2) onChange({ page: 1 });

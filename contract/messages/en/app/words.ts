@@ -23,7 +23,7 @@ export const words = {
   audience: 'Audience',
   audiences: { everyone: 'Everyone', campus: 'Campus only' },
   errorTitle: 'This couldn’t be loaded',
-  errorKeepsOld: 'What you see below may be out of date.',
+  errorKeepsOld: 'The content below may be out of date.',
   requestId: 'Request ID {id}',
   copyRequestId: 'Copy request ID',
   showPassword: 'Show password',
