@@ -24,7 +24,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 
 describe('a forgotten password', () => {
   it.each([
-    ['mail', /we’ve emailed a reset link/],
+    ['mail', /we’ve sent it a reset link/],
     ['administrators', /an administrator will see your request/],
   ])('is requested and continues by %s, without revealing whether the account exists', async (by, words) => {
     const api = show({ [ask]: () => envelope({ by }, 202) });

@@ -49,7 +49,7 @@ function ForgottenForm({ timeZone, onBack }: ForgottenFormProps) {
     <form className="login-form" noValidate onSubmit={(event) => void send(event)} aria-busy={busy}>
       <h1>{forgotten.title}</h1>
       {asked ? (
-        <LoginNotice tone="ok" text={forgotten.asked} hint={forgotten[asked]} />
+        <LoginNotice tone="ok" text={asked === 'mail' ? forgotten.mailed : forgotten.asked} hint={forgotten[asked]} />
       ) : (
         <>
           <p className="login-lead">{forgotten.lead}</p>

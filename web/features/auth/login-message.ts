@@ -14,7 +14,7 @@ export type LoginMessage = {
   untilMs?: number;
 };
 
-/** Explains why a login failed. The message for too many tries is shown with a countdown by `TriesNotice`. */
+/** Explains why a login failed. The message for too many tries is shown by `TriesNotice`. */
 export function loginMessageOf(error: unknown, { login, request }: CoreTexts): LoginMessage {
   if (!(error instanceof ApiError)) return { kind: 'other', text: request.unreadable };
   const untilMs = Date.parse(error.details?.until ?? '');
@@ -30,6 +30,7 @@ export function loginMessageOf(error: unknown, { login, request }: CoreTexts): L
     kind: 'other',
     text,
     ...(error.message || !notice?.text ? {} : { hint: notice.text }),
+    ...(error.status >= 500 && error.requestId ? { hint: login.serverErrorHint } : {}),
     ...(error.requestId ? { requestId: error.requestId } : {}),
   };
 }

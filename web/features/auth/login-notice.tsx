@@ -7,13 +7,11 @@ type Props = {
   text: string;
   hint?: string | undefined;
   requestId?: string | undefined;
-  /** Countdown text; hidden from screen readers, because it changes every second. */
-  counting?: string | undefined;
   children?: ReactNode;
 };
 
 /** Message above the form fields. */
-export function LoginNotice({ tone, text, hint, requestId, counting, children }: Props) {
+export function LoginNotice({ tone, text, hint, requestId, children }: Props) {
   const { request } = useCoreTexts();
   return (
     <div className={`login-notice login-notice-${tone}`}>
@@ -22,32 +20,18 @@ export function LoginNotice({ tone, text, hint, requestId, counting, children }:
         {hint && <p>{hint}</p>}
         {requestId && <p className="login-request">{fillText(request.requestId, { id: requestId })}</p>}
       </div>
-      {counting && (
-        <span className="login-counting" aria-hidden="true">
-          {counting}
-        </span>
-      )}
       {children}
     </div>
   );
 }
 
-const second = 1_000;
-
-/** Too many tries: when login is possible again, with a countdown; says so when it is over. */
+/** Too many tries: when login is possible again; says so when it is. */
 export function TriesNotice({ untilMs, timeZone }: { untilMs: number; timeZone: string | undefined }) {
   const { login } = useCoreTexts();
   const format = createFormat(useLanguage(), timeZone);
   const left = useTimeLeft(untilMs);
   if (left === 0) return <LoginNotice tone="ok" text={login.tooManyTriesOver} />;
-  const wholeSeconds = Math.ceil(left / second) * second;
-  return (
-    <LoginNotice
-      tone="warn"
-      text={fillText(login.tooManyTries, { time: format.time(untilMs) })}
-      counting={fillText(login.timeLeft, { left: format.duration(wholeSeconds) })}
-    />
-  );
+  return <LoginNotice tone="warn" text={fillText(login.tooManyTries, { time: format.time(untilMs) })} />;
 }
 
 const tickMs = 500;

@@ -180,7 +180,7 @@ describe('a failed login', () => {
 
   it('reports a forbidden account', async () => {
     const { alert } = await failWith(() => failure(101, 'x', { code: 'accountForbidden' }, 403));
-    expect(alert.textContent).toBe('You’re not allowed to log in. Ask an administrator to allow your account.');
+    expect(alert.textContent).toBe('You’re not allowed to log in. Ask an administrator for access.');
   });
 
   it('reports an unreachable server', async () => {
@@ -190,10 +190,12 @@ describe('a failed login', () => {
 
   it('shows other errors in the server’s words, with the request ID', async () => {
     const { alert } = await failWith(() => failure(503, 'The database does not answer.', {}, 503));
-    expect(alert.textContent).toBe('The database does not answer.Request ID request-1');
+    expect(alert.textContent).toBe(
+      'The database does not answer.Try again. If it keeps happening, send the request ID to your administrator.Request ID request-1',
+    );
   });
 
-  it('after too many attempts shows a countdown, then enables the form again', async () => {
+  it('after too many attempts says when to try again, then enables the form again', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-15T10:00:00Z') });
     const data = { until: '2026-11-15T10:02:05.000Z' };
     stubApi({ ...settings, [loginCall]: () => failure(429, 'x', { code: 'tooManyTries', data }, 429) });
@@ -204,10 +206,8 @@ describe('a failed login', () => {
     fireEvent.click(submit());
     await pass(0);
     expect(screen.getByRole('alert').textContent).toBe('Too many attempts. Try again at 12:02.');
-    expect(screen.getByText('2:05 left')).toBeTruthy();
     expect(isLocked()).toBe(true);
     await pass(60_000);
-    expect(screen.getByText('1:05 left')).toBeTruthy();
     await pass(64_500);
     expect(isLocked()).toBe(true);
     await pass(500);
