@@ -17,9 +17,9 @@ test.describe('Asking for access', () => {
 
     await page.goto('/app/course/list');
     await expect(pageTitle(page)).toHaveText('You don’t have access to “Course management”');
-    await expect(page.getByText('None of your permission groups allow this page.')).toBeVisible();
+    await expect(page.getByText('None of your permission groups give access to this page.')).toBeVisible();
     await page.getByRole('button', { name: 'Request access' }).click();
-    await page.getByLabel(/Why do you need it/).fill('I teach algebra now.');
+    await page.getByLabel(/Why do you need access/).fill('I teach algebra now.');
     await page.getByRole('button', { name: 'Send request' }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Access requested / })).toBeVisible();
 

@@ -60,10 +60,10 @@ test.describe('Permission groups', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'View as Rita Recruiter' }).click();
     await expect(page.getByText('Viewing as Rita Recruiter. You can’t change anything.')).toBeVisible();
     await page.goto('/app/data/resource');
-    await page.getByRole('button', { name: 'See why' }).click();
+    await page.getByRole('button', { name: 'View my permissions' }).click();
     await expect(page.getByText('Your role: Recruitment specialist')).toBeVisible();
     expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Return to Greta Granter' }).click();
+    await page.getByRole('button', { name: 'Stop viewing' }).click();
     await expect(page).toHaveURL(/systemAdmin/);
     await expect(page.getByText('You can’t change anything.')).toHaveCount(0);
   });

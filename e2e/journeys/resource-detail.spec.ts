@@ -26,7 +26,7 @@ test.describe('The page of a resource', () => {
     await expect(notifications(page).filter({ hasText: '“Proton gradient” saved' }).first()).toBeVisible();
     await page.getByRole('tab', { name: 'Notes' }).click();
     await page.getByLabel('Note', { exact: true }).fill('Good for the exam');
-    await page.getByLabel('About page 1').check();
+    await page.getByLabel('Link to page 1').check();
     await page.keyboard.press('Control+Enter');
     const note = page.getByRole('listitem').filter({ hasText: 'Good for the exam' });
     await expect(note.getByRole('button', { name: 'Page 1' })).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('The page of a resource', () => {
     await expect(position).toHaveAttribute('aria-valuetext', '0:05 of 0:08');
     await page.getByRole('tab', { name: 'Notes' }).click();
     await page.getByLabel('Note', { exact: true }).fill('Louder here');
-    await page.getByLabel('About 0:05').check();
+    await page.getByLabel('Link to 0:05').check();
     await page.getByRole('button', { name: /^Add/ }).last().click();
     await position.press('Home');
     await page.getByRole('listitem').getByRole('button', { name: '0:05' }).click();

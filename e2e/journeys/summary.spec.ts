@@ -73,7 +73,7 @@ test('texts and recordings are summarised, each sentence links to its source, an
 
   await test.step('the machine extracts sentences, and one sees where each stands', async () => {
     await openFromList(page, notes, 'draft');
-    await expect(panel(page)).toContainText('Taken word for word from the text');
+    await expect(panel(page)).toContainText('Quotes from the text');
     const last = sentences(page).filter({ hasText: 'magma' }).last();
     await last.press('Enter');
     await expect(page.locator('.text-body mark')).toHaveText((await last.textContent()) ?? '');

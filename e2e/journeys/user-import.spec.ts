@@ -29,7 +29,7 @@ test('a table is mapped, checked line by line, imported, reported and undone', a
   await expect(check).toBeDisabled();
   await dialog.getByLabel('Username: Column in file').selectOption('nick');
   await check.click();
-  await expect(dialog.getByRole('row', { name: /^5 X Imported Email/ })).toContainText('isn’t an email address');
+  await expect(dialog.getByRole('row', { name: /^5 X Imported Email/ })).toContainText('isn’t a valid email address');
   for (const [tab, line] of [
     [/^New ?1$/, /^2 N Imported/],
     [/^Changed ?1$/, /^3 A Imported the First Name: A Imported → A Imported the First/],

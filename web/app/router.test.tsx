@@ -142,7 +142,7 @@ describe('a page without permission', () => {
   it('is forbidden in place: the address stays and the missing permission is named', async () => {
     const { place } = await open(`${health}?a=1`);
     expect(await screen.findByRole('heading', { name: 'You don’t have access to “Health”' })).toBeTruthy();
-    expect(screen.getByText('None of your permission groups allow this page.')).toBeTruthy();
+    expect(screen.getByText('None of your permission groups give access to this page.')).toBeTruthy();
     expect(place()).toBe(`${health}?a=1`);
   });
 
@@ -154,7 +154,7 @@ describe('a page without permission', () => {
 
   it('inherits the permission of its list page and names that page', async () => {
     await open('/app/course/list/detail/0197a0d0-0000-7000-8000-000000000042');
-    expect(await screen.findByText('None of your permission groups allow this page.')).toBeTruthy();
+    expect(await screen.findByText('None of your permission groups give access to this page.')).toBeTruthy();
   });
 
   it('names the role when an ability is missing, which can’t be requested', async () => {
@@ -178,7 +178,7 @@ describe('a page without permission', () => {
 
   it('offers its explanation apart from the request', async () => {
     await open(health);
-    const why = await screen.findByRole('button', { name: 'See why' });
+    const why = await screen.findByRole('button', { name: 'View my permissions' });
     expect(within(why.parentElement as HTMLElement).getByRole('link', { name: 'My resources' })).toBeTruthy();
     expect(why.getAttribute('aria-expanded')).toBe('false');
     fireEvent.click(why);

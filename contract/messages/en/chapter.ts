@@ -135,8 +135,8 @@ export const chapter = {
     noChapterText: 'Resources are added to the selected chapter.',
   },
   learner: {
-    title: 'Learner preview',
-    at: 'Preview at',
+    title: 'Preview as learner',
+    at: 'Preview date',
     atHint: 'Leave empty to use the current time. Time zone: {zone}.',
     now: 'Now',
     width: 'Width',

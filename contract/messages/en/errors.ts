@@ -1,7 +1,7 @@
 /** Messages of refused requests, by error code. */
 export const errors = {
   wrongCredentials: 'The username or password is wrong.',
-  accountForbidden: 'You’re not allowed to log in. Ask an administrator to allow your account.',
+  accountForbidden: 'You’re not allowed to log in. Ask an administrator for access.',
   wrongPassword: 'That isn’t your current password.',
   wrongCode: 'That code is wrong or was already used. Wait for the next one.',
   challengeOver: 'That took too long. Enter your password again.',

@@ -106,7 +106,7 @@ export const problems = {
   places: 'Enter a source and a number, such as speech.12',
 
   // Imports
-  notAnEmail: '“{value}” isn’t an email address',
+  notAnEmail: '“{value}” isn’t a valid email address',
   wrongCharacters: '“{value}” isn’t valid. Use letters, numbers, dots, hyphens, @ and underscores.',
   unknownRole: 'There’s no role “{value}”',
   unknownDepartment: 'There’s no department with the code “{value}”',

@@ -155,7 +155,7 @@ export const profile = {
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
-  emailHint: 'For messages from Lectern. You can’t log in with it.',
+  emailHint: 'Used for messages from Lectern, not for logging in.',
   emailInvalid: 'Enter a valid email address.',
   saved: 'Profile saved',
   notSaved: 'Couldn’t save your changes',

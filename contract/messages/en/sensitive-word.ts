@@ -164,8 +164,8 @@ export const sensitiveWord = {
   importNote:
     'A table with headings, or plain text with one word per line. Disguised spellings of a word count as one word.',
   importPack: 'Pack for new words',
-  importPackHint: 'A pack named in a row takes precedence.',
-  importExisting: 'Words already in the library',
+  importPackHint: 'A pack set in the file overrides this.',
+  importExisting: 'Existing words',
   importFields: {
     text: 'Word',
     mode: 'Match type',

@@ -40,7 +40,7 @@ export const statistics = {
   },
   figures: 'Figures',
   measure: 'Measure',
-  piece: 'Period',
+  piece: 'Date',
   gone: 'deleted',
   none: 'None',
   others: 'Other',
@@ -49,7 +49,7 @@ export const statistics = {
   estimate: 'Estimate',
   estimateHint: 'Large viewer counts over many days are estimates, accurate to about 3%.',
   completionHint: 'Play time divided by the full duration of what was played. Replays count each time.',
-  emptyHint: 'Choose a longer period. Views count when someone opens a resource here or on a connected site.',
+  emptyHint: 'Choose a longer period. A view is counted when someone opens a resource here or on a connected site.',
   connect: 'Connect a site',
   beforeValue: 'previously {value}',
   period: {
@@ -74,7 +74,7 @@ export const statistics = {
   partNames: { chapter: 'Chapter', resource: 'Resource', course: 'Course' },
   retention: {
     title: 'Viewer retention',
-    text: 'Plays at each point · monthly data, {span}',
+    text: 'Plays at each point · counted by month: {span}',
     none: 'No plays in this period',
     place: 'Time',
     plays: 'Plays',

@@ -14,7 +14,7 @@ export const subject = {
     updated: 'Updated',
   },
   withheld: 'Hidden from the public site until its sensitive words are reviewed.',
-  openReview: 'Open review',
+  openReview: 'Review matches',
   total: '{count} {count, plural, one {subject} other {subjects}}',
   create: 'New subject',
   import: 'Import subjects',

@@ -169,7 +169,7 @@ export const summary = {
   offered: 'New',
   hidden: 'Masked',
   label: {
-    extracted: 'Taken word for word from the text',
+    extracted: 'Quotes from the text',
     generated: 'Written by {model}',
     generatedUnknown: 'Written by a language model',
     edited: 'Edited by {name}',
@@ -316,10 +316,10 @@ export const summary = {
     notPublished: '{state}. Only people who manage summaries can see this.',
     staleText: 'The text has changed since this summary was made.',
     noChapters: 'No chapters',
-    noChaptersText: 'Chapters appear once the summary of the recording is published.',
+    noChaptersText: 'Chapters appear when the summary is published.',
     goTo: 'Go to {time}: {title}',
   },
-  strip: 'Waveform · evidence · chapters',
+  strip: 'Waveform, evidence and chapters',
   source: 'Source of the summary',
 };
 

@@ -9,7 +9,7 @@ export const workbench = {
   speaker: 'Speaker',
   noDoubtful: 'No words to check',
   suspects: 'Next possible error',
-  suspectMarks: 'Waveform · possible errors',
+  suspectMarks: 'Waveform and possible errors',
   find: 'Find',
   replaceBy: 'Replace with',
   replace: 'Replace',

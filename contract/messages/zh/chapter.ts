@@ -136,7 +136,7 @@ export const chapter: ChapterTexts = {
     noChapterText: '资源会添加到所选章节。',
   },
   learner: {
-    title: '学生预览',
+    title: '以学生身份预览',
     at: '预览时间',
     atHint: '留空表示现在。时区：{zone}。',
     now: '现在',

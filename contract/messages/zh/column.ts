@@ -154,7 +154,7 @@ export const column: ColumnTexts = {
     effects: '将同时删除 {columns} 个下级栏目，并移出 {resources} 个资源。',
     effectsOne: '其中有 {resources} 个资源，没有下级栏目。',
     effectsNone: '栏目为空。',
-    uses: '以下位置仍在使用：',
+    uses: '使用位置：',
     final: '此操作无法撤销。',
     needTarget: '请选择栏目。',
     find: '按名称搜索',

@@ -161,7 +161,7 @@ export const sensitiveWord: SensitiveWordTexts = {
   importNote: '支持带表头的表格，或每行一个词语的纯文本。仅写法不同的词语（变体）视为同一个。',
   importPack: '新词语加入的词包',
   importPackHint: '文件中已指定词包的，以文件为准。',
-  importExisting: '词库中已有的词语',
+  importExisting: '已有词语',
   importFields: {
     text: '词语',
     mode: '匹配方式',

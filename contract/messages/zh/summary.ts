@@ -162,7 +162,7 @@ export const summary: SummaryTexts = {
   offered: '新',
   hidden: '已遮盖',
   label: {
-    extracted: '逐字摘自原文',
+    extracted: '摘自原文',
     generated: '由 {model} 撰写',
     generatedUnknown: '由语言模型撰写',
     edited: '由 {name} 编辑',
@@ -300,9 +300,9 @@ export const summary: SummaryTexts = {
     notPublished: '{state}，仅摘要管理人员可见。',
     staleText: '摘要生成后，原文已更改。',
     noChapters: '没有章节',
-    noChaptersText: '音视频的摘要发布后，章节会显示在这里。',
+    noChaptersText: '摘要发布后，章节会显示在这里。',
     goTo: '跳转到 {time}：{title}',
   },
-  strip: '波形 · 原文依据 · 章节',
+  strip: '波形、原文依据和章节',
   source: '摘要的来源',
 };

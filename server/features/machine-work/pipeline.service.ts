@@ -296,7 +296,7 @@ function isEmptyResult({ state, cause_code: causeCode }: Pick<WorkRecord, 'state
 }
 
 const lackingWords: Record<StepKind, string> = {
-  inspect: 'The file couldn’t be inspected.',
+  inspect: 'The file couldn’t be read.',
   convert: 'The file wasn’t converted.',
   ocr: 'The text wasn’t recognised.',
   asr: 'The speech wasn’t recognised.',

@@ -205,7 +205,7 @@ describe('an operation', () => {
   it.each([
     ['lost the page', 'You don’t have access to the page “User management”. Ask an administrator for access.'],
     ['lost the role', 'Your role doesn’t allow this. Ask an administrator.'],
-    ['is forbidden', 'You’re not allowed to log in. Ask an administrator to allow your account.'],
+    ['is forbidden', 'You’re not allowed to log in. Ask an administrator for access.'],
   ])('stops with a clear cause when the person %s during the run', async (how, cause) => {
     let actor: Identity | undefined;
     let count = 0;

@@ -21,7 +21,7 @@ it('View as shows a banner and stops with a window of its own', async () => {
   const user = sampleUser({ viewedBy });
   renderSignedIn(<Banners />, { user });
   expect(screen.getByText(`Viewing as ${user.name}. You can’t change anything.`)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: 'Return to Chief' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop viewing' }));
   await waitFor(() => expect(api.sent('POST /api/auth/viewAs/end')).toHaveLength(1));
   await waitFor(() => expect(assign).toHaveBeenCalledWith(`/app/system/systemAdmin?id=${user.id}`));
 });

@@ -46,7 +46,7 @@ function ViewAsBanner() {
           busy={stop.isPending}
           onClick={() => stop.mutate({}, { onSuccess: () => openAfresh(`/app/system/systemAdmin?id=${id}`) })}
         >
-          {fillText(shell.stopViewAs, { name: viewedBy.name })}
+          {shell.stopViewAs}
         </Button>
       }
     >

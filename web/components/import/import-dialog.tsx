@@ -127,9 +127,13 @@ function ImportFooter({ state, onClose }: { state: ImportState; onClose: () => v
   }
   const counts = state.file?.counts;
   const count = (counts?.new ?? 0) + (counts?.changed ?? 0);
+  const invalid = counts?.invalid ?? 0;
   return (
     <>
       {count === 0 && <span className="import-nothing">{importing.nothingToRun}</span>}
+      {count > 0 && invalid > 0 && (
+        <span className="import-nothing">{fillText(importing.leftOut, { count: format.number(invalid) })}</span>
+      )}
       <Button onClick={() => state.goTo('columns')}>{importing.back}</Button>
       <Button look="primary" busy={state.run.isPending} disabled={count === 0} onClick={state.start}>
         {fillText(importing.run, { count: format.number(count) })}

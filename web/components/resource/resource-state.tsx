@@ -20,14 +20,14 @@ type Props = { state: State; stateReason?: string | null; workFailed?: boolean }
 
 /** State as a dot with text, and the reason on hover. A plain function, because every row of a list calls it. */
 export function resourceState({ state, stateReason, workFailed = false }: Props, { resource }: Texts): ReactNode {
-  const word = resource.states[state];
+  const plain = resource.states[state];
   const isBad = workFailed && state !== 'published';
+  const failed = state === 'ready' ? resource.failed : fillText(resource.withFailure, { state: plain });
+  const word = isBad ? failed : plain;
   const why = stateReason || (workFailed ? resource.workFailed : '');
   return (
     <span title={why ? fillText(resource.because, { state: word, reason: why }) : undefined}>
-      <Status tone={isBad ? 'bad' : tones[state]}>
-        {isBad ? (state === 'ready' ? resource.failed : fillText(resource.withFailure, { state: word })) : word}
-      </Status>
+      <Status tone={isBad ? 'bad' : tones[state]}>{word}</Status>
     </span>
   );
 }

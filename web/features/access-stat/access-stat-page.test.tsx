@@ -175,7 +175,7 @@ describe('the page of access statistics', () => {
     if (button) await user.click(button);
     const table = within(screen.getByRole('table', { name: 'Average played, as a table' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'PeriodAverage played',
+      'DateAverage played',
       'Thu, 1 Oct 2026–',
       'Fri, 2 Oct 2026, so far42%',
     ]);

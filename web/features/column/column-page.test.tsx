@@ -44,7 +44,7 @@ describe('the page of columns', () => {
   it('shows that a column is withheld and links reviewers to its review', async () => {
     await openColumns([sampleColumn('a', { withheld: true })], { query: '?id=a' });
     expect(await screen.findByText(/until its sensitive words are reviewed/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open review' }).getAttribute('href')).toContain('/a');
+    expect(screen.getByRole('link', { name: 'Review matches' }).getAttribute('href')).toContain('/a');
   });
 
   it('is read-only without manage rights', async () => {

@@ -52,7 +52,7 @@ it('shows one’s resources, with storage and tasks', async () => {
   const side = within(screen.getByRole('complementary', { name: 'Storage and tasks' }));
   expect(await side.findByText('950 MB of 1 GB')).toBeTruthy();
   expect(side.getByText(/^Almost full/)).toBeTruthy();
-  expect(side.getByText('3 · 900 MB')).toBeTruthy();
+  expect(side.getByText('3 items · 900 MB')).toBeTruthy();
   expect(await side.findByRole('link', { name: 'Say where the poster is from' })).toBeTruthy();
   expect(side.getByText(/^Overdue by/)).toBeTruthy();
   expect(screen.queryByRole('columnheader', { name: 'Owner' })).toBeNull();

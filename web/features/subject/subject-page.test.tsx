@@ -39,7 +39,7 @@ describe('the subjects page', () => {
   it('shows that a subject is withheld and links reviewers to its review', async () => {
     await openSubjects([sampleSubject('a', { withheld: true })], { query: '?id=a' });
     expect(await screen.findByText(/until its sensitive words are reviewed/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Open review' }).getAttribute('href')).toContain('/a');
+    expect(screen.getByRole('link', { name: 'Review matches' }).getAttribute('href')).toContain('/a');
   });
 
   it('shows an error and retries', async () => {

@@ -31,7 +31,7 @@ export const resourceList = {
     language: 'Language',
     licence: 'Licence',
     visibility: 'Audience',
-    length: 'Duration / pages',
+    length: 'Length or dimensions',
     size: 'Size',
     created: 'Added',
     published: 'Published',

@@ -46,7 +46,7 @@ export const shell = {
   announcement: 'Announcement',
   viewAs: 'Viewing as {name}. You can’t change anything.',
   viewAsLabel: 'View as',
-  stopViewAs: 'Return to {name}',
+  stopViewAs: 'Stop viewing',
   offline: 'You’re offline. What you see may be out of date, and changes can’t be saved.',
   shortcutsIntro: 'Shortcuts work anywhere except in text fields.',
   actionGroups: {

@@ -120,7 +120,7 @@ export const user = {
     viewAs: {
       title: 'View as {who}?',
       confirm: 'View as {who}',
-      text: 'You’ll see what they see, but can’t change anything. Every start, stop and download is logged under your name.',
+      text: 'You’ll see what they see, but can’t change anything. Your session and any downloads are logged under your name.',
     },
     resetPassword: {
       title: 'Reset the password for {who}?',

@@ -8,7 +8,7 @@ export const errorPages: ErrorPagesTexts = {
     missingAbility: '此页面仅对{role}及以上角色开放，您的角色：{ownRole}。',
     unknownPage: '您的角色和权限组没有此页面的访问权限。',
     ask: '申请访问',
-    why: '查看原因',
+    why: '查看我的权限',
     asking: '正在提交…',
     note: '申请理由（选填）',
     send: '提交申请',

@@ -84,7 +84,7 @@ export const resourceDialogs: ResourceDialogsTexts = {
     title: '将{what}推荐到首页',
     text: '将加入首页草稿，首页发布后访客可见。',
     slot: '推荐位',
-    slotOf: '{name}（{entries} / {capacity}）',
+    slotOf: '{name}（已用 {entries} / {capacity}）',
     none: '首页还没有推荐位。',
     startsAt: '开始时间',
     endsAt: '结束时间',

@@ -32,7 +32,7 @@ export const resourceList: ResourceListTexts = {
     language: '语言',
     licence: '许可',
     visibility: '可见范围',
-    length: '时长/页数',
+    length: '时长/页数/尺寸',
     size: '大小',
     created: '添加时间',
     published: '发布时间',

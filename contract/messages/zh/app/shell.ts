@@ -37,7 +37,7 @@ export const shell: ShellTexts = {
   announcement: '公告',
   viewAs: '正在以 {name} 的身份查看，不能做任何更改。',
   viewAsLabel: '以他人身份查看',
-  stopViewAs: '退出查看，回到 {name}',
+  stopViewAs: '停止查看',
   offline: '网络已断开，当前内容可能不是最新的，更改也无法保存。',
   shortcutsIntro: '在文本框以外的任何位置均可使用。',
   actionGroups: {

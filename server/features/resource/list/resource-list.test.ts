@@ -225,7 +225,7 @@ describe('a list of resources', () => {
       headers: { cookie: cookieHeader(test.admin.cookies) },
     });
     expect(response.body.replace('\ufeff', '')).toBe(
-      'Title,Language,Duration / pages\r\nReview of owner,Multiple languages,0:00:59\r\n',
+      'Title,Language,Length or dimensions\r\nReview of owner,Multiple languages,0:00:59\r\n',
     );
   });
 

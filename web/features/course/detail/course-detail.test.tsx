@@ -60,7 +60,7 @@ describe('the course page', () => {
   it('says that a sensitive word withholds it and links to the review', async () => {
     await openCourse(sampleCourse({ state: 'published', withheld: true }));
     const notice = within(await screen.findByRole('region', { name: /^Hidden from the public site/ }));
-    expect(notice.getByRole('link', { name: 'Open review' }).getAttribute('href')).toBe(
+    expect(notice.getByRole('link', { name: 'Review matches' }).getAttribute('href')).toBe(
       `/app/sensitive/resource/detail/${courseId}?type=course`,
     );
     expect(screen.getByText('Hidden')).toBeTruthy();

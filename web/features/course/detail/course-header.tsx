@@ -130,8 +130,13 @@ function CourseWalk({ id }: { id: string }) {
 function Meta({ course }: { course: CourseDetailView }) {
   const { course: texts } = useTexts();
   const format = useFormat();
-  const { stateBy, stateSince } = course;
-  const by = stateBy && fillText(texts.sinceBy, { name: stateBy.name, time: format.relativeTime(stateSince) });
+  const { state, stateBy, stateSince } = course;
+  const by =
+    stateBy &&
+    fillText(state === 'published' ? texts.publishedBy : texts.sinceBy, {
+      name: stateBy.name,
+      time: format.relativeTime(stateSince),
+    });
   return (
     <small className="detail-meta" title={format.dateTime(stateSince)}>
       {[course.code, course.term, by].filter(Boolean).join(' · ')}

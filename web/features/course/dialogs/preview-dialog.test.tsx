@@ -40,7 +40,7 @@ describe('the preview of a chapter', () => {
   it('shows it as of a time, and says when learners do not see the course then', async () => {
     const { api, dialog } = await open(({ url }) => envelope(preview({ courseOpen: !url.searchParams.has('at') })));
     expect(await dialog.findByText('Respiration')).toBeTruthy();
-    fireEvent.change(dialog.getByLabelText('Preview at'), { target: { value: '2031-05-01T12:00' } });
+    fireEvent.change(dialog.getByLabelText('Preview date'), { target: { value: '2031-05-01T12:00' } });
     expect(await dialog.findByText('Learners can’t see this course at that time.')).toBeTruthy();
     expect(api.sent(call).at(-1)?.url.searchParams.get('at')).toMatch(/^2031-05-01T/);
     await userEvent.click(dialog.getByRole('button', { name: 'Now' }));

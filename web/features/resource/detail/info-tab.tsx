@@ -62,7 +62,6 @@ export function InfoTab({ resource, edit }: { resource: ResourceDetailView; edit
   });
   const none = { value: '', label: noValue };
   const isImage = resource.kind === 'image';
-  const altMissing = isImage && form.values.altText.trim() === '';
   return (
     <div className="info-tab">
       <Place name="description">
@@ -70,13 +69,7 @@ export function InfoTab({ resource, edit }: { resource: ResourceDetailView; edit
       </Place>
       {isImage && (
         <Place name="altText">
-          <TextareaField
-            {...text('altText')}
-            rows={2}
-            maxLength={2000}
-            hint={altMissing ? texts.resourceDetail.altMissing : texts.resourceDetail.altHint}
-            wide
-          />
+          <TextareaField {...text('altText')} rows={2} maxLength={2000} hint={texts.resourceDetail.altHint} wide />
         </Place>
       )}
       <div className="field-wide" data-field="tags">
@@ -163,7 +156,7 @@ function InfoFacts({ resource }: { resource: ResourceDetailView }) {
     <FactList
       facts={[
         ...(resource.sources.title
-          ? [{ label: texts.resource.fields.title, value: sourceWords(resource.sources.title, texts) }]
+          ? [{ label: texts.resourceDetail.titleSource, value: sourceWords(resource.sources.title, texts) }]
           : []),
         { label: resourceDetail.library, value: filter('library', library.id, library.name) },
         ...(folder ? [{ label: resourceDetail.folder, value: filter('folder', folder.id, folder.name) }] : []),

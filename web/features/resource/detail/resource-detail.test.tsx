@@ -197,7 +197,7 @@ describe('the versions of a resource', () => {
     const { api } = await openResource(two, { ...versions, [call]: () => envelope(older) });
     await tab(/^Files/);
     await userEvent.click(await button('Describe version 1'));
-    await userEvent.type(screen.getByLabelText('What’s new in version 1'), '!');
+    await userEvent.type(screen.getByLabelText('Note for version 1'), '!');
     await userEvent.click(await button('Save'));
     await waitFor(() => expect(api.sent(call)[0]?.body).toEqual({ note: 'First draft!' }));
   });
@@ -227,7 +227,7 @@ describe('the notes of a resource', () => {
       },
       '?tab=notes',
     );
-    expect(await button('page 3')).toBeTruthy();
+    expect(await button('Page 3')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit note' })).toBeNull();
     await userEvent.type(screen.getByLabelText('Note'), 'Thank you{Control>}{Enter}{/Control}');
     await waitFor(() => expect(api.sent(`POST ${at}/notes`)[0]?.body).toEqual({ text: 'Thank you' }));

@@ -121,9 +121,14 @@ function ButtonKeys({ keys }: { keys: string | undefined }) {
 function Meta({ resource }: { resource: ResourceDetailView }) {
   const texts = useTexts();
   const format = useFormat();
-  const { stateBy, stateSince } = resource;
+  const { state, stateBy, stateSince } = resource;
+  const { publishedBy, sinceBy } = texts.resourceDetail;
   const by =
-    stateBy && fillText(texts.resourceDetail.sinceBy, { name: stateBy.name, time: format.relativeTime(stateSince) });
+    stateBy &&
+    fillText(state === 'published' ? publishedBy : sinceBy, {
+      name: stateBy.name,
+      time: format.relativeTime(stateSince),
+    });
   const facts = [
     resource.format.toUpperCase(),
     lengthWords(resource, { texts, format }),

@@ -30,7 +30,7 @@ it('a blocked resource says why, and links reviewers to its review', async () =>
     answers({}),
   );
   expect(await screen.findByText('Blocked. Sensitive content was found: Speech.')).toBeTruthy();
-  const link = await screen.findByRole('link', { name: 'Open review' });
+  const link = await screen.findByRole('link', { name: 'Review matches' });
   expect(link.getAttribute('href')).toBe(`/app/sensitive/resource/detail/${idOf(1)}`);
 });
 
@@ -38,7 +38,7 @@ it('an owner reads why it was given back and held, without a way to the review',
   const returned = { why: 'Leave the shop out.', at: '2026-11-14T10:00:00.000Z' };
   await openResource(sampleResource(), answers({ returned, mayReview: false }));
   expect(await screen.findByText(/^Returned for changes .*Leave the shop out\. .*must be reviewed/)).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Open review' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Review matches' })).toBeNull();
 });
 
 it('tells viewers of a redacted file that it is redacted, and reviewers that others see it redacted', async () => {
@@ -52,7 +52,7 @@ it('tells viewers of a redacted file that it is redacted, and reviewers that oth
 
 it('a published resource shows no pre-publication notices', async () => {
   const { unmount } = await openResource(sampleResource({ state: 'published' }), answers({}));
-  expect(await screen.findByText('Sensitive word matches are waiting for review.')).toBeTruthy();
+  expect(await screen.findByText('Sensitive words found.')).toBeTruthy();
   unmount();
   await openResource(sampleResource({ state: 'published' }), answers({ holdsPublication: false }));
   expect(await screen.findByText('Sensitive words were found.')).toBeTruthy();

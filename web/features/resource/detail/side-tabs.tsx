@@ -54,7 +54,9 @@ function UsesTab({ id }: { id: string }) {
           <div>
             {kind === 'favourite' && fillText(resource.move.favourites, { count: Number(name) })}
             {kind !== 'favourite' && (link ? <AppLink to={link}>{name}</AppLink> : name)}
-            <small>{[resourceDetail.useKinds[kind], detail].filter(Boolean).join(' · ')}</small>
+            {kind !== 'favourite' && (
+              <small>{[resourceDetail.useKinds[kind], detail].filter(Boolean).join(' · ')}</small>
+            )}
           </div>
         </li>
       ))}

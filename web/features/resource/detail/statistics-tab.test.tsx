@@ -80,7 +80,7 @@ describe('the Statistics tab of a resource', () => {
     await user.click(screen.getAllByRole('button', { name: 'Show as table' })[0] as HTMLElement);
     const table = within(screen.getByRole('table', { name: 'Average played, as a table' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
-      'PeriodAverage played',
+      'DateAverage played',
       'Thu, 1 Oct 2026–',
       'Fri, 2 Oct 2026, so far43%',
     ]);

@@ -35,7 +35,7 @@ async function write(words: string, instead: string) {
 describe('the page of a summary', () => {
   it('links each sentence to its source and marks sentences without one', async () => {
     await openSummary(sampleView(), text);
-    expect(await screen.findByText('Taken word for word from the text', { selector: 'b' })).toBeTruthy();
+    expect(await screen.findByText('Quotes from the text', { selector: 'b' })).toBeTruthy();
     await screen.findByText(/A lecture\./);
     await userEvent.click(await sentence(first));
     expect(

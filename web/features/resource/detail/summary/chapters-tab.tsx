@@ -17,7 +17,7 @@ export function ChaptersTab({ resource, link }: SummaryTabProps) {
   const chapters = found.version?.content.chapters ?? [];
   const edit = found.mayOpen && (
     <AppLink className="action" to={`/app/handle/ai?id=${resource.id}`}>
-      {summary.tab.edit}
+      {found.version ? summary.tab.edit : summary.tab.openEditor}
     </AppLink>
   );
   if (chapters.length === 0)

@@ -116,7 +116,7 @@ describe('the chapters of a recording', () => {
     document.querySelector('video')?.dispatchEvent(new Event('timeupdate'));
     await waitFor(() => expect(chapter.getAttribute('aria-current')).toBe('true'));
     expect(await screen.findByRole('button', { name: '0:42 · Gravity' })).toBeTruthy();
-    expect(screen.getByText('Waveform · chapters · notes')).toBeTruthy();
+    expect(screen.getByText('Waveform, chapters and notes')).toBeTruthy();
   });
 
   it('are missed in plain words', async () => {
