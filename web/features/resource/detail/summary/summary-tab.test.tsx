@@ -92,6 +92,12 @@ describe('the summary of a resource', () => {
     expect(screen.getByText('It begins with light.')).toBeTruthy();
   });
 
+  it('is offered to editors where there is none', async () => {
+    await open({ published: null, state: 'none', mayOpen: true }, 'summary');
+    expect(await screen.findByText('No summary yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open summary' })).toBeTruthy();
+  });
+
   it('is not there for others until it is published', async () => {
     const { api } = await open({ published: null, state: 'draft', mayOpen: false }, 'summary');
     expect(await screen.findByText('No published summary')).toBeTruthy();

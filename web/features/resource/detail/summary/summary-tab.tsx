@@ -23,6 +23,12 @@ export function SummaryTab({ resource, link }: SummaryTabProps) {
       {version ? summary.tab.edit : summary.tab.openEditor}
     </AppLink>
   );
+  if (!version && state === 'none')
+    return (
+      <EmptyState icon="sparkle" title={summary.none.title} action={edit}>
+        {mayOpen && summary.none.text}
+      </EmptyState>
+    );
   if (!version)
     return (
       <EmptyState icon="sparkle" title={summary.tab.none} action={edit}>
