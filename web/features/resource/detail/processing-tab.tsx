@@ -63,7 +63,7 @@ function StepEntry({ resource, work, log, queue }: Props) {
   const { kind, state, progress } = work;
   const params = { id: resource.id, kind };
   const needsLanguage = work.causeCode !== null && languageCauses.includes(work.causeCode);
-  const ran = work.startedAt !== null && work.runSeconds !== null && format.timeTaken(work.runSeconds * 1_000);
+  const ran = work.startedAt !== null && !!work.runSeconds && format.timeTaken(work.runSeconds * 1_000);
   const waits =
     state === 'queued' &&
     work.waitSeconds !== null &&
