@@ -42,7 +42,7 @@ test.describe('A page whose code fails to load', () => {
 
 test.describe('A program that does not arrive at all', () => {
   test('explains itself in both languages and offers to reload', async ({ page }) => {
-    await page.route(/\/assets\/bootstrap[^/]*\.js/, (route) => route.abort());
+    await page.route(/\/assets\/start-[^/]*\.js/, (route) => route.abort());
     await page.goto('/app/home/my', { waitUntil: 'commit' });
     await expect(page.getByText(/Lectern couldn’t be loaded/)).toBeVisible();
     await expect(page.getByText(/Lectern 加载失败/)).toBeVisible();
