@@ -59,6 +59,7 @@ export const people = {
   recommender: { name: 'Rhea Recommender', roleId: 2 },
   uploader: { name: 'Uma Uploader', roleId: 4, pages: ['/app/home/my', '/app/resource/library'] },
   archivist: { name: 'Arno Archivist', roleId: 2 },
+  pager: { name: 'Pam Pager', roleId: 2 },
   listener: { name: 'Lea Listener', roleId: 2 },
   scribe: { name: 'Sven Scribe', roleId: 2 },
   successor: { name: 'Sara Successor', roleId: 2 },

@@ -5,7 +5,7 @@ import { pageTitle } from '../screen.ts';
 test.describe('Permission groups', () => {
   test.use({ account: 'granter' });
 
-  test('are created from a preset, previewed before saving, apply to the next request and can be reverted', async ({
+  test('are created from a starter group, previewed before saving, apply to the next request and can be reverted', async ({
     page,
     openAs,
   }) => {
@@ -16,7 +16,7 @@ test.describe('Permission groups', () => {
     };
     await opens('/app/data/convert', 'You don’t have access to “Format conversion records”');
     await page.goto('/app/system/accessGroup?id=new');
-    await page.getByLabel('Name').fill('Readers by journey');
+    await page.getByLabel('Name', { exact: true }).fill('Readers by journey');
     await page.getByRole('button', { name: 'Apply a starter group' }).click();
     await page.getByRole('menuitem', { name: 'Teacher' }).click();
     await page.getByRole('group', { name: 'All pages in Statistics centre' }).getByText('Allow').click();

@@ -3,6 +3,7 @@ import { createCourse } from '@lectern/contract/features/course.ts';
 import { addChapters } from '@lectern/contract/features/course-catalogue.ts';
 import { createTask } from '@lectern/contract/features/task.ts';
 import { routes } from '@lectern/contract/routes.ts';
+import { messagesIn } from '../../server/platform/messages.ts';
 import { expectedOf } from '../conformance/expected-page.ts';
 import { expect, test } from '../lectern-test.ts';
 import { people } from '../people.ts';
@@ -15,6 +16,12 @@ import { pngOf, wavOf } from '../uploads/small-files.ts';
 import { readScreen } from './foreign-words.ts';
 import { speakPseudo } from './pseudo-locale.ts';
 
+const { starters } = messagesIn('en').permissionGroup;
+/** Longest first, because a description may begin with the name of another group. */
+const starterTexts = Object.values(starters)
+  .flatMap(({ name, description }) => [name, description])
+  .toSorted((one, other) => other.length - one.length);
+
 /** Seeded names contain no English letters; the remaining data that does is listed here. */
 const data = new RegExp(
   [
@@ -22,9 +29,10 @@ const data = new RegExp(
     String.raw`Lectern|[Aa]dmin(?:istrator)?\b|UTC|Europe\/\w+|\bv?\d[\w.+-]*|https?:\S+|\/[\w/.{}?=-]+|\b(?:PDF|PNG|WAV|TXT|MP4)\b|\.\w{3,4}\b`,
     // names of programs and fonts
     'Node|PostgreSQL|FFmpeg|ffprobe|LibreOffice|pdfto(?:text|ppm)|Adobe-GB1|libheif|bubblewrap|Noto Serif CJK JP|whisper|base|PP-OCR',
-    // seeded data of a new installation: its library, slots and sample words
+    // seeded data of a new installation: its library, slots, sample words and starter groups
     'School library|Banner|(?:Editor’s picks|New resources|Most viewed|New courses)',
     'Starter examples|buy \\* answers|do not distribute(?: before class)?|quibblesnark|confidential draft',
+    ...starterTexts,
     // failure causes, stored in the engines' wording
     'No speech was found|The PDF is damaged or has no pages',
   ].join('|'),
