@@ -26,7 +26,7 @@ const starterTexts = Object.values(starters)
 const data = new RegExp(
   [
     // the product, the first account, time zones, versions, addresses and formats
-    String.raw`Lectern|[Aa]dmin(?:istrator)?\b|UTC|Europe\/\w+|\bv?\d[\w.+-]*|https?:\S+|\/[\w/.{}?=-]+|\b(?:PDF|PNG|WAV|TXT|MP4)\b|\.\w{3,4}\b`,
+    String.raw`Lectern|[Aa]dmin(?:istrator)?\b|UTC|Central European (?:Standard |Summer )?Time|Europe\/\w+|\bv?\d[\w.+-]*|https?:\S+|\/[\w/.{}?=-]+|\b(?:PDF|PNG|WAV|TXT|MP4)\b|\.\w{3,4}\b`,
     // names of programs and fonts
     'Node|PostgreSQL|FFmpeg|ffprobe|LibreOffice|pdfto(?:text|ppm)|Adobe-GB1|libheif|bubblewrap|Noto Serif CJK JP|whisper|base|PP-OCR',
     // seeded data of a new installation: its library, slots, sample words and starter groups
