@@ -128,7 +128,7 @@ const resourceColumns: Record<string, ColumnView<ResourceRow>> = {
       </span>
     ),
   },
-  tags: { width: 158, grow: 1, keep: 2, cell: tags },
+  tags: { width: 134, grow: 1, keep: 2, cell: tags },
   columns: { width: 108, grow: 1, keep: 0, cell: columns },
   library: { width: 120, grow: 1, keep: 1, cell: (row, context) => linked(row.library, 'library', context) },
   owner: {
