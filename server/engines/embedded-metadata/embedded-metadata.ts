@@ -50,7 +50,7 @@ export function metadataInXml(source: string): EmbeddedMetadata {
       inElement = name;
     }
   }
-  // In OpenDocument, the other author is whoever saved the file last.
+  // In OpenDocument, the other author is the last person who saved the file.
   const authors = initialAuthor ?? [...new Set(values.author)].slice(0, mostAuthors).join(', ');
   const [title] = values.title;
   const [date] = values.date;

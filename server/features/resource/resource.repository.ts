@@ -170,8 +170,7 @@ export async function getPersonName(db: Executor, id: string): Promise<string> {
 const mostNotified = 50;
 
 /**
- * Who may publish resources of this department, and is told about them: its specialists and those of the departments
- * above it.
+ * The people notified of resources submitted in this department: its specialists and those of the departments above it.
  */
 export async function listPublishers(db: Executor, departmentId: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -62,7 +62,7 @@ async function told(as: Identity, ...kinds: string[]) {
 const make = (title: string) => makeResource(test, { title, owner, fileName: 'file.pdf' });
 const untilFound = (id: string, hits = 1) => eventually(async () => expect(await rig.hitsOf(id)).toHaveLength(hits));
 
-it('a re-scan that fails for good notifies administrators and whoever changed the words, with its cause', async () => {
+it('a re-scan that fails for good notifies administrators and the person who changed the words, with its cause', async () => {
   const [failed] = await untilRescanned();
   expect(failed).toMatchObject({ state: 'failed', cause: 'The disk is full.' });
   await sql`drop trigger refuse on sensitive_rescan_items`.execute(test.db);

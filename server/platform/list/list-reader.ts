@@ -35,7 +35,7 @@ export class ListReader {
   async page(source: ListSource, query: View & Position, principal: Principal): Promise<ListPage<unknown>> {
     const viewKey = keyOf(source, query, principal);
     const moment = this.#kept?.moment ?? 0;
-    // The first page always counts, so reopening a list shows what is there.
+    // The first page always counts, so a reopened list is exact.
     const known = isStart(query) ? undefined : this.#kept?.find(viewKey);
     const counted = known ? Promise.resolve(known.tabs) : this.#tabCounts(source, principal);
     const { fewRows } = source.planner?.search ?? {};

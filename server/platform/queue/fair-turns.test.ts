@@ -52,7 +52,7 @@ const untilDone = async (ids: readonly string[]) => {
 };
 
 describe('waiting jobs', () => {
-  test('alternate between people, whoever queued many first', async () => {
+  test('alternate between people, however many one of them queued', async () => {
     const ids: string[] = [];
     for (const name of ['a1', 'a2', 'a3', 'a4']) ids.push(await queue({ name, by: anna }));
     for (const name of ['b1', 'b2']) ids.push(await queue({ name, by: ben }));
