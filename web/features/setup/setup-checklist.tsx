@@ -72,7 +72,7 @@ function Step({ step, done }: { step: SetupStep; done: boolean }) {
   const { title, text, links } = setup.steps[step];
   return (
     <li data-done={done || undefined}>
-      <Icon name={done ? 'doneFilled' : 'task'} />
+      {done ? <Icon name="doneFilled" /> : <span className="setup-open" />}
       <div>
         <strong>{title}</strong>
         <span className="visually-hidden">{done ? setup.done : setup.open}</span>
