@@ -39,8 +39,8 @@ describe('recommending resources on the home page', () => {
   it('offers the slots with how full they are, and puts all of them into the one that is chosen', async () => {
     const { begun, dialog, submit } = await openDialog();
     expect(dialog.getByRole('heading', { name: 'Recommend 3 resources on the home page' })).toBeTruthy();
-    await dialog.findByRole('option', { name: 'Banner (2 of 5)' });
-    await userEvent.selectOptions(dialog.getByLabelText('Slot'), 'Picks of the week (0 of 8)');
+    await dialog.findByRole('option', { name: 'Banner (2 of 5 filled)' });
+    await userEvent.selectOptions(dialog.getByLabelText('Slot'), 'Picks of the week (0 of 8 filled)');
     await userEvent.type(dialog.getByLabelText('From'), '2090-01-02T10:00');
     await userEvent.type(dialog.getByLabelText('Until'), '2090-02-02T10:00');
     await userEvent.click(dialog.getByRole('radio', { name: 'Everyone' }));
@@ -59,7 +59,7 @@ describe('recommending resources on the home page', () => {
 
   it('takes the first slot, campus only and no bounds, when nothing is said', async () => {
     const { begun, dialog, submit } = await openDialog();
-    await dialog.findByRole('option', { name: 'Banner (2 of 5)' });
+    await dialog.findByRole('option', { name: 'Banner (2 of 5 filled)' });
     await userEvent.click(submit);
     const input = { slotId: banner.id, startsAt: null, endsAt: null, audience: 'campus' };
     await waitFor(() => expect(begun()).toMatchObject({ input }));
@@ -67,7 +67,7 @@ describe('recommending resources on the home page', () => {
 
   it('refuses an end before the start', async () => {
     const { begun, dialog, submit } = await openDialog();
-    await dialog.findByRole('option', { name: 'Banner (2 of 5)' });
+    await dialog.findByRole('option', { name: 'Banner (2 of 5 filled)' });
     await userEvent.type(dialog.getByLabelText('From'), '2090-02-02T10:00');
     await userEvent.type(dialog.getByLabelText('Until'), '2090-01-02T10:00');
     expect(dialog.getByText('Choose an end after the start.')).toBeTruthy();
@@ -86,7 +86,7 @@ describe('recommending resources on the home page', () => {
     const slots = () => (tries++ === 0 ? envelope(null, 500, 'server error', 500) : envelope([picks]));
     const { dialog, submit } = await openDialog({ [slotsCall]: slots });
     await userEvent.click(await dialog.findByRole('button', { name: 'Try again' }));
-    expect(await dialog.findByRole('option', { name: 'Picks of the week (0 of 8)' })).toBeTruthy();
+    expect(await dialog.findByRole('option', { name: 'Picks of the week (0 of 8 filled)' })).toBeTruthy();
     expect((submit as HTMLButtonElement).disabled).toBe(false);
   });
 
@@ -94,7 +94,7 @@ describe('recommending resources on the home page', () => {
     const { dialog, submit } = await openDialog({ [operationsCall]: () => envelope(null, 409, 'changed', 409) });
     await userEvent.selectOptions(
       dialog.getByLabelText('Slot'),
-      await dialog.findByRole('option', { name: 'Picks of the week (0 of 8)' }),
+      await dialog.findByRole('option', { name: 'Picks of the week (0 of 8 filled)' }),
     );
     await userEvent.click(submit);
     await waitFor(() => expect(submit.getAttribute('aria-busy')).not.toBe('true'));

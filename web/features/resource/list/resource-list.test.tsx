@@ -141,6 +141,6 @@ describe('the list of all resources', () => {
     await offered('Lecture 1');
     await userEvent.click(screen.getByRole('menuitem', { name: 'Move to Trash' }));
     expect(await screen.findByText('Front page')).toBeTruthy();
-    expect(screen.getByText('2 people’s favourites')).toBeTruthy();
+    expect(screen.getByText('Favourited by 2 people')).toBeTruthy();
   });
 });
